@@ -36,6 +36,9 @@ export type Event =
   | UserUnlocked
   | UserSessionsEnded
   | UserSessionEnded
+  | UserDeviceRemoved
+  | UserConsentGranted
+  | UserConsentRevoked
   | ApiResourceCreated
   | ApiResourceDeleted
   | ApiResourceDataUpdated
@@ -1443,7 +1446,7 @@ export interface UserUnlocked {
   };
 }
 /**
- * All sessions and tokens of a user were ended.
+ * The sessions and tokens of a user were ended.
  */
 export interface UserSessionsEnded {
   /**
@@ -1457,6 +1460,10 @@ export interface UserSessionsEnded {
   timestamp: string;
   data: {
     user: UserSnapshot;
+    /**
+     * Id of the session that goes on, in which the user ended all others; null if all ended.
+     */
+    exceptSessionId: string | null;
   };
   actor: EventActor;
   cause: EventCause;
@@ -1473,7 +1480,7 @@ export interface UserSessionsEnded {
   };
 }
 /**
- * An administrator ended one session of a user, with what applications obtained in it.
+ * One session of a user was ended, with what applications obtained in it.
  */
 export interface UserSessionEnded {
   /**
@@ -1495,6 +1502,112 @@ export interface UserSessionEnded {
      * Ids of the applications that were used in the session.
      */
     applicationIds: string[];
+  };
+  actor: EventActor;
+  cause: EventCause;
+  /**
+   * The record that the event is about.
+   */
+  subject: {
+    kind: "user";
+    id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
+  };
+}
+/**
+ * A user removed a browser in which they had signed in.
+ */
+export interface UserDeviceRemoved {
+  /**
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
+   */
+  id: string;
+  type: "User.Device.Removed";
+  /**
+   * Time of the event.
+   */
+  timestamp: string;
+  data: {
+    user: UserSnapshot;
+    /**
+     * Id of the browser.
+     */
+    deviceId: string;
+  };
+  actor: EventActor;
+  cause: EventCause;
+  /**
+   * The record that the event is about.
+   */
+  subject: {
+    kind: "user";
+    id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
+  };
+}
+/**
+ * A user allowed a third-party application to act for them.
+ */
+export interface UserConsentGranted {
+  /**
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
+   */
+  id: string;
+  type: "User.Consent.Granted";
+  /**
+   * Time of the event.
+   */
+  timestamp: string;
+  data: {
+    user: UserSnapshot;
+    /**
+     * Id of the application.
+     */
+    applicationId: string;
+    /**
+     * The allowed scopes, those of all API resources together, sorted.
+     */
+    scopes: string[];
+  };
+  actor: EventActor;
+  cause: EventCause;
+  /**
+   * The record that the event is about.
+   */
+  subject: {
+    kind: "user";
+    id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
+  };
+}
+/**
+ * A user took back what they had allowed a third-party application. Its tokens ended.
+ */
+export interface UserConsentRevoked {
+  /**
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
+   */
+  id: string;
+  type: "User.Consent.Revoked";
+  /**
+   * Time of the event.
+   */
+  timestamp: string;
+  data: {
+    user: UserSnapshot;
+    /**
+     * Id of the application.
+     */
+    applicationId: string;
   };
   actor: EventActor;
   cause: EventCause;

@@ -145,7 +145,7 @@ export const variables = {
   recentSignInSeconds: {
     name: 'RECENT_SIGN_IN_SECONDS',
     meaning:
-      'Seconds after a sign-in for which a user may make dangerous changes, such as deletions, through the Management API; later they must sign in again. 0 requires no recent sign-in.',
+      'Seconds after a sign-in for which a user may make dangerous changes, such as deletions, through the Management API; later they must sign in again. 0 requires no recent sign-in; changes of one’s own account by the Account API then require one of 900 seconds.',
     otherwise: '900',
     rule: '0, or a whole number from 60 to 86400',
     read: (text) => (/^(0|[1-9]\d{1,4})$/.test(text) && isRecency(Number(text)) ? Number(text) : undefined),

@@ -60,12 +60,12 @@ export function createHandlers(services: Services, server: HttpServer): RequestH
     logger,
     isOutage,
   );
-  const { graphql, rest, upgrade, liveClients, close: closeManagement } = createManagement(services);
+  const { graphql, rest, account, upgrade, liveClients, close: closeManagement } = createManagement(services);
   watchWork(metrics, services, liveClients);
   services.exportMetrics(metrics);
   const inTurn = createPageTurns(services.admission, (request) => clientOf(services, request).network ?? '');
   const scoped = { issuer: inTurn(scopedToRequest(issuer.listener)), pages: inTurn(scopedToRequest(pages)) };
-  const listeners = { ...scoped, graphql, rest, ...fastPath(services, metrics) };
+  const listeners = { ...scoped, graphql, rest, account, ...fastPath(services, metrics) };
   const https = config.publicUrl.startsWith('https:');
   const close = async () => {
     inbox.close();

@@ -24,6 +24,9 @@ import { startupStep } from './startup-step.ts';
 import { createTestEventSender } from './test-events.ts';
 import { createTestMessageSender } from './test-messages.ts';
 
+/** Seconds for which a sign-in is recent for one's own account if none needs to be for the Management API. */
+const accountSignInSeconds = 900;
+
 /** Choices of the caller, and dependencies that tests can replace. */
 export interface Overrides {
   /** The machine's clock; also the database's, unless `offset` is given. */
@@ -95,7 +98,10 @@ export async function openKernelServices(
     sendTestMessage: createTestMessageSender(config, { database, secretBox, ...identity }),
     ...createSendability(config, { database, secretBox }),
     publicUrl: config.publicUrl,
-    recentSignInSeconds: config.recentSignInSeconds,
+    recentSignInSeconds: {
+      management: config.recentSignInSeconds,
+      account: config.recentSignInSeconds || accountSignInSeconds,
+    },
     findBulk: (name: string) => bulkOperations.find(({ operation }) => operation.name === name),
   };
   return { ...outside, ...createKernel(outside), time };

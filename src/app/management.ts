@@ -14,7 +14,7 @@ import { createExplainSignIn } from '../reads/explain-sign-in.ts';
 import { createFindLocks } from '../store/flows/locks.ts';
 import { createOpenAddress } from '../store/sessions/address.ts';
 import { createFindSessions } from '../store/sessions/sessions.ts';
-import { hasCorsOrigin } from '../store/records/applications.ts';
+import { hasAccountOrigin, hasCorsOrigin } from '../store/records/applications.ts';
 import type { LiveClients } from '../graphql/server.ts';
 import { shape } from './payload-selection.ts';
 import type { Services } from './services.ts';
@@ -22,10 +22,13 @@ import { isPermissionIn, type Permission } from '../vocabulary/permissions.ts';
 import { Failure } from '../domain/failure.ts';
 import { lazy } from '../domain/lazy.ts';
 
-/** The Management API. */
+/** The Management API and the Account API. */
 export interface Management {
   graphql: Listener;
+  /** The Management API over REST. */
   rest: Listener;
+  /** The Account API over REST. */
+  account: Listener;
   /** Handles a WebSocket upgrade request. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void>;
   /** Number of live clients by transport. */
@@ -57,12 +60,28 @@ export function createManagement(services: Services): Management {
       platform: { version: packageJson.version, issuer, environment },
     });
   });
-  const rest = lazy(async () =>
-    (await import('../rest/server.ts')).createRest({ ...apiServices, authenticate: forManagement(authenticate) }),
-  );
+  const rest = lazy(async () => {
+    const [{ createRest }, { managementApi }] = await Promise.all([
+      import('../rest/server.ts'),
+      import('../rest/management-api.ts'),
+    ]);
+    return createRest(managementApi(services.config), {
+      ...apiServices,
+      authenticate: ofApi('management', authenticate),
+    });
+  });
+  const account = lazy(async () => {
+    const [{ createRest }, { accountApi }] = await Promise.all([
+      import('../rest/server.ts'),
+      import('../rest/account/account-api.ts'),
+    ]);
+    return createRest(accountApi(services.config), { ...apiServices, authenticate: ofApi('account', authenticate) });
+  });
+  const accountOrigins = { ...origins, isRegistered: (origin: string) => hasAccountOrigin(prisma, origin) };
   return {
     graphql: withCors(async (request, response) => (await graphql.load()).listener(request, response), origins),
     rest: withCors(async (request, response) => (await rest.load())(request, response), origins),
+    account: withCors(async (request, response) => (await account.load())(request, response), accountOrigins),
     upgrade: async (request, socket, head) => {
       markForeign(request, origins);
       (await graphql.load()).upgrade(request, socket, head);
@@ -112,12 +131,13 @@ function authenticator({ config, database, tokens }: Services): Authenticate {
   };
 }
 
-/** The Management API over REST has no address for the Account API, so it takes no token of it. */
-const forManagement =
-  (authenticate: Authenticate): Authenticate =>
+/** Over REST, each of the two APIs has its addresses, and takes its tokens only. */
+const ofApi =
+  (api: 'management' | 'account', authenticate: Authenticate): Authenticate =>
   async (authorization, origin) => {
     const actor = await authenticate(authorization, origin);
-    if (actor.account) throw new Failure('UNAUTHENTICATED', 'The access token is meant for another API.');
+    if ((api === 'account') !== (actor.account !== undefined))
+      throw new Failure('UNAUTHENTICATED', 'The access token is meant for another API.');
     return actor;
   };
 

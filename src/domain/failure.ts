@@ -10,7 +10,15 @@ export interface FieldProblem {
   maximum?: number;
 }
 
-type Details = Partial<Pick<Failure, 'permissions' | 'currentVersion' | 'maxAge'>>;
+/** A sign-in that is required for a change (RFC 9470). */
+export interface RequiredSignIn {
+  /** Seconds since the sign-in, at most. */
+  maxAge: number;
+  /** The parameter `acr_values` of the authorization request, if the sign-in must be of a level. */
+  acrValues?: string | undefined;
+}
+
+type Details = Partial<Pick<Failure, 'permissions' | 'currentVersion' | 'maxAge' | 'acrValues'>>;
 
 /** A refusal with a code of vocabulary/errors.ts. Its message is for the caller and contains nothing private. */
 export class Failure extends Error {
@@ -20,8 +28,9 @@ export class Failure extends Error {
   readonly permissions: readonly string[];
   /** The version of a record that has another one than the expected version. */
   readonly currentVersion: number | undefined;
-  /** Seconds since the sign-in that is required. */
+  /** The sign-in that is required. */
   readonly maxAge: number | undefined;
+  readonly acrValues: string | undefined;
 
   constructor(code: ErrorCode, message: string, problems: readonly FieldProblem[] = [], details: Details = {}) {
     super(message);
@@ -31,6 +40,7 @@ export class Failure extends Error {
     this.permissions = details.permissions ?? [];
     this.currentVersion = details.currentVersion;
     this.maxAge = details.maxAge;
+    this.acrValues = details.acrValues;
   }
 
   /** The same refusal with other problems, for example with the paths that the caller used. */
@@ -119,17 +129,19 @@ export function forbidden(...permissions: readonly string[]): Failure {
   return new Failure('FORBIDDEN', `Requires the ${named}.`, [], { permissions });
 }
 
-/** For a change that only a user who has signed in within this many seconds may make. */
-export function recentSignInRequired(maxAge: number): Failure {
-  const message = `Requires a sign-in that is at most ${maxAge} seconds old. Sign in again, and repeat the call with the new access token.`;
-  return new Failure('INSUFFICIENT_USER_AUTHENTICATION', message, [], { maxAge });
+/** For a change that only a user with such a sign-in may make. */
+export function signInRequired({ maxAge, acrValues }: RequiredSignIn): Failure {
+  const level = acrValues === undefined ? '' : ` and of the level ${acrValues}`;
+  const message = `Requires a sign-in that is at most ${maxAge} seconds old${level}. Sign in again, and repeat the call with the new access token.`;
+  return new Failure('INSUFFICIENT_USER_AUTHENTICATION', message, [], { maxAge, acrValues });
 }
 
 /** The challenge of RFC 9470 §3, as the value of WWW-Authenticate; undefined for other refusals. */
-export const signInChallenge = ({ message, maxAge }: Failure): string | undefined =>
-  maxAge === undefined
-    ? undefined
-    : `Bearer error="insufficient_user_authentication", error_description="${message}", max_age="${maxAge}"`;
+export function signInChallenge({ message, maxAge, acrValues }: Failure): string | undefined {
+  if (maxAge === undefined) return undefined;
+  const level = acrValues === undefined ? '' : `, acr_values="${acrValues}"`;
+  return `Bearer error="insufficient_user_authentication", error_description="${message}"${level}, max_age="${maxAge}"`;
+}
 
 /** For a change that would grant permissions that the actor does not hold. */
 export const forbiddenToGrant = (permissions: Iterable<string>): Failure =>

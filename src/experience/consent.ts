@@ -1,5 +1,10 @@
 import type { PendingInteraction, RequestedScopes } from '../oidc/provider/pending-interaction.ts';
+import { identifyRequest } from '../http/request-ids.ts';
+import { personOnPages } from '../kernel/actor.ts';
+import type { Execute } from '../kernel/types.ts';
+import { recordConsent } from '../operations/flows/record-consent.ts';
 import type { Database } from '../platform/database/database.ts';
+import type { Ids } from '../platform/ids/ids.ts';
 import { consentAnswers, type ConsentForm, type ConsentSection, consentPage } from './pages/consent-page.ts';
 import { type PageContext, textsOf, wantsJson } from './requests.ts';
 import { headersIn } from './responses.ts';
@@ -7,13 +12,15 @@ import type { Texts } from './texts/index.ts';
 
 interface ConsentServices {
   database: Pick<Database, 'prisma'>;
+  execute: Execute;
+  ids: Ids;
 }
 
 /** Asks for consent, as a page or as JSON. */
 export async function showConsent(
   context: PageContext,
   pending: PendingInteraction,
-  services: ConsentServices,
+  services: Pick<ConsentServices, 'database'>,
 ): Promise<Response> {
   const texts = textsOf(context, pending.languages);
   const form = await consentForm(pending, services, texts);
@@ -21,9 +28,22 @@ export async function showConsent(
   return context.html(consentPage(form, texts), 200, headersIn(texts));
 }
 
+/** Records that the person has allowed a third-party application what it requests. First parties need no consent. */
+export async function recordConsentTo(
+  { env: { incoming, outgoing } }: PageContext,
+  { uid, userId, application, requested }: PendingInteraction,
+  { execute, ids }: Pick<ConsentServices, 'execute' | 'ids'>,
+): Promise<void> {
+  if (!application.isThirdParty || userId === undefined) return;
+  const names = [...requested.identity, ...requested.resources.flatMap(({ scopes }) => scopes)];
+  const input = { flowId: uid, applicationId: application.id, scopes: [...new Set(names)] };
+  const origin = { channel: 'sign-in', ...identifyRequest(incoming, outgoing, ids) } as const;
+  await execute(recordConsent, personOnPages(uid, userId), input, origin);
+}
+
 async function consentForm(
   { uid, application, userId, requested }: PendingInteraction,
-  { database }: ConsentServices,
+  { database }: Pick<ConsentServices, 'database'>,
   texts: Texts,
 ): Promise<ConsentForm> {
   const user = await database.prisma.user.findUnique({ where: { id: userId ?? '' } });

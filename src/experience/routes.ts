@@ -12,7 +12,7 @@ import { createInTurn } from './flow/in-turn.ts';
 import { bindingOf, flowIdOf } from './flow/visit.ts';
 import { hashOfBrowser } from '../oidc/provider/browser-binding.ts';
 import { createStandalonePages } from './standalone/routes.ts';
-import { showConsent } from './consent.ts';
+import { recordConsentTo, showConsent } from './consent.ts';
 import { createLogos, type LogoServices } from './logos.ts';
 import { fixedStyle, script, style } from './pages/layout.ts';
 import { destinationsOf } from './flow/destinations.ts';
@@ -117,7 +117,8 @@ async function submit(
     return proceed(context, await interactions.refuse(pending), services);
   if (pending.prompt === 'consent') {
     if (fields['answer'] !== 'yes') return showConsent(context, pending, services);
-    return proceed(context, await interactions.consent(pending), services);
+    const record = () => recordConsentTo(context, pending, services);
+    return proceed(context, await interactions.consent(pending, record), services);
   }
   const browserSecret = browserCookie(context, services.config.publicUrl).renew(services.ids);
   const answered = await submitFlow(context, openingOf(pending, browserSecret), fields, services);

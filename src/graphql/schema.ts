@@ -1,5 +1,5 @@
 import { type GraphQLSchema, specifiedDirectives } from 'graphql';
-import { bulkOperations, exposedOperations } from '../operations/index.ts';
+import { accountOperations, bulkOperations, exposedOperations } from '../operations/index.ts';
 import { lists } from '../reads/index.ts';
 import { atomic } from './mutations/atomic.ts';
 import { builder } from './schema/builder.ts';
@@ -56,7 +56,7 @@ import './types/webhooks/webhook.ts';
 
 addLists(lists);
 addSingleRecords();
-addMutations(exposedOperations);
+addMutations([...exposedOperations, ...accountOperations]);
 addBulkMutations(bulkOperations);
 
 /** The schema of the Management API. */

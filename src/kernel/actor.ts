@@ -1,5 +1,6 @@
 import type { ActorKind } from '../vocabulary/events.ts';
 import type { AccountAccess } from '../domain/account/access.ts';
+import type { RequiredSignIn } from '../domain/failure.ts';
 import { permissionNames, type Permission } from '../vocabulary/permissions.ts';
 
 /** The caller and its permissions. */
@@ -24,8 +25,8 @@ export interface Actor {
   expiresAt?: Date;
   /** When the user signed in, by the access token; null or omitted if that is unknown. */
   authenticatedAt?: Date | null;
-  /** Set by the kernel if that is not recent: the number of seconds for which a sign-in is. */
-  maxSignInAge?: number;
+  /** Set by the kernel if that is not recent, or the sign-in of too low a level: the one that is required. */
+  requiredSignIn?: RequiredSignIn;
   /** Continues in the background what was checked when it began: no one is there to sign in again. */
   isUnattended?: true;
   /** What a token for the Account API allows, for the account of the user: then there are no permissions. */

@@ -1,5 +1,6 @@
 import { Failure, forbidden } from '../domain/failure.ts';
 import type { Transaction } from '../platform/database/database.ts';
+import type { AccountScope } from '../vocabulary/account-scopes.ts';
 import { organizationIn } from '../store/records/organization-of.ts';
 import { type Actor, mayIn, organizationsFor } from './actor.ts';
 import { idIn } from './input.ts';
@@ -17,7 +18,8 @@ export function authorize({ permission, organization }: Requiring, actor: Actor)
   } else if (permission === 'self') {
     if (!holdsAny(actor)) throw notForThemselves();
   } else if (typeof permission === 'object') {
-    if (actor.flowId === undefined) throw notTheirFlow();
+    if ('account' in permission) requireAccount(permission.account, actor);
+    else if (actor.flowId === undefined) throw notTheirFlow();
   } else if (!actor.permissions.has(permission)) {
     const holdsSomewhere = organization !== undefined && organizationsFor(actor, permission).length > 0;
     if (!holdsSomewhere) throw forbidden(permission);
@@ -36,12 +38,19 @@ export async function authorizeWithin(
 ): Promise<void> {
   if (permission === 'platform' || permission === 'self') return;
   if (typeof permission === 'object') {
+    if ('account' in permission) return;
     if (idIn(input, permission.flow) !== actor.flowId) throw notTheirFlow();
     return;
   }
   if (actor.permissions.has(permission) || !organization) return;
   const id = await organizationIn(tx, organization, idIn(input, organization));
   if (id === undefined || !mayIn(actor, permission, id)) throw forbidden(permission);
+}
+
+/** Requires an access token for the Account API with a scope. */
+export function requireAccount(scope: AccountScope, { account }: Actor): void {
+  if (account?.scopes.has(scope)) return;
+  throw new Failure('FORBIDDEN', `Requires an access token for the Account API with the scope ${scope}.`);
 }
 
 /** Whether the actor is a user with a permission, wherever it counts: everyone else has nothing of their own here. */

@@ -121,7 +121,7 @@ const sendingNothing = { sendTestEvent: cannotSend, sendTestMessage: cannotSend 
  */
 const withoutEffects = (services: KernelServices): KernelServices => ({
   ...services,
-  recentSignInSeconds: 0,
+  recentSignInSeconds: { management: 0, account: 0 },
   tryOutIn: (scope) => createTryOut(services, scope),
   sendTestEvent: () => Promise.resolve(null),
   sendTestMessage: () => Promise.resolve(null),

@@ -3,6 +3,7 @@ import type { OmittedColumns, Transaction } from '../platform/database/database.
 import type { Ids } from '../platform/ids/ids.ts';
 import type { VersionedField } from '../store/row-locks/versions.ts';
 import type { NodeKind, TypeName } from '../vocabulary/kinds.ts';
+import type { AccountScope } from '../vocabulary/account-scopes.ts';
 import type { EventData, EventType } from '../vocabulary/events.ts';
 import type { Permission } from '../vocabulary/permissions.ts';
 import type { Actor } from './actor.ts';
@@ -65,7 +66,9 @@ export type Requirement =
   /** Users, for what is their own, if they hold any permission, everywhere or in an organization. */
   | 'self'
   /** Only a person on the pages, for the flow whose id is in this input field. */
-  | { flow: string };
+  | { flow: string }
+  /** Users, for their own account, with a token for the Account API that has the scope. */
+  | { account: AccountScope };
 
 /** Results of a dry run, one per input; the shared fields of the inputs are equal. Nothing is persisted. */
 export type TryOut = (
@@ -105,7 +108,7 @@ export type Inverse =
   | { list: string; added: string; removed: string };
 
 /** Records of the caller, which inputs do not name. */
-type OwnRecord = 'userPreferencesId';
+type OwnRecord = 'userPreferencesId' | 'userId';
 
 interface Definition<
   Input extends z.ZodType,
@@ -146,7 +149,7 @@ interface Definition<
   ) => Promise<ResultOf<Output>>;
 }
 
-/** Only operations for callers of the APIs are in them, always in both. */
+/** An operation for callers is in GraphQL and in REST, always in both: in the Management API or in the Account API. */
 type Access<Field> =
   | {
       permission: Permission;
@@ -166,6 +169,15 @@ type Access<Field> =
       recentSignIn?: never;
       route: Route;
       words: OperationWords<Field & string>;
+    }
+  | {
+      permission: { account: AccountScope };
+      organization?: never;
+      /** As above; the sign-in must also be of the highest level that the account can reach. */
+      recentSignIn?: true | readonly (Field & string)[];
+      /** Below the prefix of the Account API. */
+      route: Route;
+      words?: never;
     }
   | {
       permission: 'platform' | { flow: Field & string };
@@ -188,7 +200,7 @@ export interface Operation {
   findRecord: ((tx: Transaction, input: any, actor: Actor) => Promise<string | undefined>) | undefined;
   /** Null if the operation is in no API. */
   route: Route | null;
-  /** Only if the operation is in the APIs. */
+  /** Only if the operation is in the Management API. */
   words?: OperationWords | undefined;
   input: z.ZodType;
   output: OutputShape;
@@ -202,15 +214,28 @@ export interface Operation {
   run: (context: RunContext<any>, input: any, prepared: any) => Promise<any>;
 }
 
-/** An operation of the Management API: a GraphQL mutation and a REST route. */
+/** An operation for callers: a GraphQL mutation and a REST route. */
+export type PublicOperation = ExposedOperation | AccountOperation;
+
+/** An operation of the Management API. */
 export interface ExposedOperation extends Operation {
   permission: Permission | 'self';
   route: Route;
   words: OperationWords;
 }
 
-/** Whether an operation is in the APIs. */
-export const isExposed = (operation: Operation): operation is ExposedOperation => operation.route !== null;
+/** An operation of the Account API. */
+export interface AccountOperation extends Operation {
+  permission: { account: AccountScope };
+  route: Route;
+}
+
+/** Whether an operation is in the Management API. */
+export const isExposed = (operation: Operation): operation is ExposedOperation => operation.words !== undefined;
+
+/** Whether an operation is in the Account API. */
+export const isOfAccount = (operation: Operation): operation is AccountOperation =>
+  typeof operation.permission === 'object' && 'account' in operation.permission;
 
 /** An operation with its types. */
 export type TypedOperation<Input extends z.ZodType, Output extends OutputShape> = Operation & {

@@ -15,7 +15,7 @@ export async function assertMayGrant(
   { tx, actor }: Pick<RunContext<never>, 'tx' | 'actor'>,
   granted: GrantedAccess,
 ): Promise<void> {
-  const isRecent = actor.maxSignInAge === undefined;
+  const isRecent = actor.requiredSignIn === undefined;
   if (isRecent && permissionNames.every((name) => actor.permissions.has(name))) return;
   const permissions = await permissionsGranted(tx, granted);
   const missing = permissions.filter(({ permission, organizationId }) =>

@@ -1,4 +1,5 @@
-import { recentSignInRequired } from '../domain/failure.ts';
+import { type RequiredSignIn, signInRequired } from '../domain/failure.ts';
+import { acrValues } from '../vocabulary/flows.ts';
 import type { Actor } from './actor.ts';
 import type { Operation } from './operation.ts';
 import type { KernelServices } from './types.ts';
@@ -7,18 +8,25 @@ import type { KernelServices } from './types.ts';
 const leeway = 5;
 
 /**
- * The actor, marked if it is a user whose sign-in is too old, or unknown. Applications have no one who could sign in
- * again.
+ * The actor, marked if it is a user whose sign-in is too old, or unknown; for the Account API also if it is of a lower
+ * level than the account can reach. Applications have no one who could sign in again.
  */
 export function checkSignIn(
   { recentSignInSeconds, clock }: Pick<KernelServices, 'recentSignInSeconds' | 'clock'>,
   actor: Actor,
 ): Actor {
-  const { kind, authenticatedAt, isUnattended } = actor;
-  if (recentSignInSeconds === 0 || kind !== 'user' || isUnattended) return actor;
+  const { kind, authenticatedAt, isUnattended, account } = actor;
+  const maxAge = recentSignInSeconds[account ? 'account' : 'management'];
+  if (maxAge === 0 || kind !== 'user' || isUnattended) return actor;
   const age = authenticatedAt ? (clock.now().getTime() - authenticatedAt.getTime()) / 1000 : Infinity;
-  return age >= -leeway && age <= recentSignInSeconds ? actor : { ...actor, maxSignInAge: recentSignInSeconds };
+  const isRecent = age >= -leeway && age <= maxAge;
+  if (isRecent && (!account || account.level >= account.highestLevel)) return actor;
+  return { ...actor, requiredSignIn: { maxAge, ...(account && levelRequired(account)) } };
 }
+
+/** Also if only the age is wrong: the new sign-in must not be of a lower level. */
+const levelRequired = ({ highestLevel }: NonNullable<Actor['account']>): Pick<RequiredSignIn, 'acrValues'> =>
+  highestLevel === 1 ? {} : { acrValues: acrValues[highestLevel - 1] };
 
 /** Whether a call with this input requires a recent sign-in. */
 export const requiresRecentSignIn = ({ recentSignIn }: Pick<Operation, 'recentSignIn'>, input: object): boolean =>
@@ -37,6 +45,6 @@ export function describeRecentSignIn({ recentSignIn }: Pick<Operation, 'recentSi
 }
 
 /** Refuses a user without a recent sign-in (RFC 9470): with a stolen token alone, little can be changed. */
-export function requireRecentSignIn({ maxSignInAge }: Pick<Actor, 'maxSignInAge'>): void {
-  if (maxSignInAge !== undefined) throw recentSignInRequired(maxSignInAge);
+export function requireRecentSignIn({ requiredSignIn }: Pick<Actor, 'requiredSignIn'>): void {
+  if (requiredSignIn) throw signInRequired(requiredSignIn);
 }

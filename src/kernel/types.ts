@@ -19,8 +19,8 @@ export interface KernelServices extends Omit<PrepareServices, 'now'> {
   database: Database;
   clock: Clock;
   nudges: Nudges;
-  /** Seconds for which a sign-in is recent; 0 if none needs to be, as in dry runs. */
-  recentSignInSeconds: number;
+  /** Seconds for which a sign-in is recent, for each API; 0 if none needs to be, as in dry runs. */
+  recentSignInSeconds: { management: number; account: number };
   recordSpan?: RecordSpan | undefined;
   /** The bulk operation of an operation, for `tryOut`. */
   findBulk(operation: string): BulkOperation | undefined;

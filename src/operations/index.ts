@@ -1,5 +1,13 @@
 import type { BulkOperation } from '../kernel/bulk-operation.ts';
-import { isExposed, type Operation } from '../kernel/operation.ts';
+import { isExposed, isOfAccount, type Operation } from '../kernel/operation.ts';
+import { answerMyInvitation } from './account/answer-my-invitation.ts';
+import { endMyOtherSessions } from './account/end-my-other-sessions.ts';
+import { endMySession } from './account/end-my-session.ts';
+import { forgetMyDevice } from './account/forget-my-device.ts';
+import { leaveOrganization } from './account/leave-organization.ts';
+import { revokeMyConsent } from './account/revoke-my-consent.ts';
+import { setMyPassword } from './account/set-my-password.ts';
+import { updateMyAccount } from './account/update-my-account.ts';
 import { createApiResource } from './api-resources/create-api-resource.ts';
 import { createScope } from './api-resources/create-scope.ts';
 import { deleteApiResource } from './api-resources/delete-api-resource.ts';
@@ -86,6 +94,7 @@ import { chargeUsername } from './flows/charge-username.ts';
 import { completeReset } from './flows/complete-reset.ts';
 import { completeSignIn } from './flows/complete-sign-in.ts';
 import { completeSignUp } from './flows/complete-sign-up.ts';
+import { recordConsent } from './flows/record-consent.ts';
 import { recordVerification } from './flows/record-verification.ts';
 import { sendChallenge } from './flows/send-challenge.ts';
 import { settleFailure } from './flows/settle-failure.ts';
@@ -224,7 +233,17 @@ export const operations: readonly Operation[] = [
   backfillWebhook,
   testWebhook,
 
-  // Internal: in neither API.
+  // The Account API.
+  updateMyAccount,
+  setMyPassword,
+  endMySession,
+  endMyOtherSessions,
+  forgetMyDevice,
+  revokeMyConsent,
+  leaveOrganization,
+  answerMyInvitation,
+
+  // Internal: in no API.
   reportConnectorFailure,
   disableWebhook,
   finishJob,
@@ -239,10 +258,14 @@ export const operations: readonly Operation[] = [
   completeSignIn,
   completeSignUp,
   completeReset,
+  recordConsent,
 ];
 
-/** The operations that both APIs have. */
+/** The operations of the Management API. */
 export const exposedOperations = operations.filter(isExposed);
+
+/** The operations of the Account API. */
+export const accountOperations = operations.filter(isOfAccount);
 
 /** Operations for many items in one call. */
 export const bulkOperations: readonly BulkOperation[] = [

@@ -1,7 +1,7 @@
 import { badUserInput, Failure, type FieldProblem, invalidInput } from '../domain/failure.ts';
 import { validate } from '../domain/problems.ts';
 import type { CallOptions } from '../kernel/types.ts';
-import type { ExposedOperation } from '../kernel/operation.ts';
+import type { PublicOperation } from '../kernel/operation.ts';
 import { readObject } from './body.ts';
 import { versionIn } from './entity-tags.ts';
 import type { RestRequest } from './route.ts';
@@ -13,7 +13,7 @@ export interface Call {
 }
 
 /** The properties of an operation that `readCall` reads. */
-type Callable = Pick<ExposedOperation, 'input' | 'record' | 'route'>;
+type Callable = Pick<PublicOperation, 'input' | 'record' | 'route'>;
 
 /**
  * Parses the path, query, headers and body of a request for an operation. Throws BAD_USER_INPUT with the path of each

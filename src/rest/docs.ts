@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { bulkOperations, exposedOperations } from '../operations/index.ts';
 import { digestOf } from './entity-tags.ts';
 import type { ApiDocument } from './docs-page/operation.ts';
-import type { Addresses } from './openapi/document.ts';
 import type { RestResponse, PublicRoute } from './route.ts';
 import { lazy } from '../domain/lazy.ts';
 import { projectFile } from '../platform/project-file.ts';
@@ -19,26 +17,21 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The OpenAPI document and the documentation page, which need no token. */
-export const documentation = (addresses: Addresses): PublicRoute[] => [
-  { method: 'GET', path: '/openapi.json', query: [], read: lazy(() => describe(addresses)).load },
-  { method: 'GET', path: '/docs', query: [], read: lazy(() => page(addresses)).load },
+/** The OpenAPI document of an API and its documentation page, which need no token. */
+export const documentation = (documentOf: () => Promise<object>): PublicRoute[] => [
+  { method: 'GET', path: '/openapi.json', query: [], read: lazy(() => describe(documentOf)).load },
+  { method: 'GET', path: '/docs', query: [], read: lazy(() => page(documentOf)).load },
   { method: 'GET', path: '/docs/page.js', query: [], read: lazy(() => file('page.js', 'text/javascript')).load },
   { method: 'GET', path: '/docs/page.css', query: [], read: lazy(() => file('page.css', 'text/css')).load },
 ];
 
-async function describe(addresses: Addresses): Promise<RestResponse> {
-  return publicResponse(JSON.stringify(await documentOf(addresses)), 'application/json');
+async function describe(documentOf: () => Promise<object>): Promise<RestResponse> {
+  return publicResponse(JSON.stringify(await documentOf()), 'application/json');
 }
 
-async function page(addresses: Addresses): Promise<RestResponse> {
+async function page(documentOf: () => Promise<object>): Promise<RestResponse> {
   const { docsPage } = await import('./docs-page/page.ts');
-  return publicResponse(docsPage((await documentOf(addresses)) as ApiDocument), 'text/html; charset=utf-8');
-}
-
-async function documentOf(addresses: Addresses): Promise<object> {
-  const { openApiDocument } = await import('./openapi/document.ts');
-  return openApiDocument({ operations: exposedOperations, bulkOperations }, addresses);
+  return publicResponse(docsPage((await documentOf()) as ApiDocument), 'text/html; charset=utf-8');
 }
 
 const file = async (name: string, type: string): Promise<RestResponse> =>

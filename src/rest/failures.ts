@@ -42,8 +42,9 @@ export interface FailureDocument extends Problem {
   permissions?: readonly string[];
   /** The version of the record, which is not the expected one. */
   currentVersion?: number;
-  /** Seconds since the sign-in that is required. */
+  /** The sign-in that is required: seconds since it at most, and its level. */
   maxAge?: number;
+  acrValues?: string;
 }
 
 interface FailureContext extends RequestIds {
@@ -70,7 +71,7 @@ export function failureResponse(
 }
 
 function refusalResponse(failure: Failure): RestResponse & { json: FailureDocument } {
-  const { code, message, problems, permissions, currentVersion, maxAge } = failure;
+  const { code, message, problems, permissions, currentVersion, maxAge, acrValues } = failure;
   const isHttp = failure instanceof HttpFailure;
   const status = isHttp ? failure.status : errorCodes[code].status;
   return {
@@ -83,6 +84,7 @@ function refusalResponse(failure: Failure): RestResponse & { json: FailureDocume
       ...(permissions.length && { permissions }),
       ...(currentVersion !== undefined && { currentVersion }),
       ...(maxAge !== undefined && { maxAge }),
+      ...(acrValues !== undefined && { acrValues }),
     },
   };
 }
@@ -105,9 +107,9 @@ const whenToRetry = ({ code }: Failure): Record<string, string> =>
 export class Unauthenticated extends Failure {
   readonly challenge: string;
 
-  constructor(message: string, hadToken: boolean, publicUrl: string) {
+  constructor(message: string, hadToken: boolean, metadataUrl: string) {
     super('UNAUTHENTICATED', message);
-    const metadata = `resource_metadata="${publicUrl}/.well-known/oauth-protected-resource/api"`;
+    const metadata = `resource_metadata="${metadataUrl}"`;
     this.challenge = hadToken ? `Bearer error="invalid_token", ${metadata}` : `Bearer ${metadata}`;
   }
 }

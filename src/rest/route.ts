@@ -82,10 +82,29 @@ export interface PublicRoute {
   read(): Promise<RestResponse>;
 }
 
+/** A route whose body is read while its records are imported. */
+interface ImportRoute {
+  method: 'POST';
+  path: string;
+  isDryRun: boolean;
+}
+
+/** What the address of a request leads to. */
+export type Target = Route | PublicRoute | ImportRoute;
+
+/** An API over REST. */
+export interface RestApi {
+  /** Path prefix of all routes. */
+  prefix: string;
+  routes: readonly Target[];
+  /** Path of its metadata as a protected resource (RFC 9728). */
+  metadata: string;
+}
+
 /** Names of the parameters in a path. */
 export const parametersIn = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '');
 
-/** Path prefix of all routes. */
+/** Path prefix of the Management API. */
 export const prefix = '/api';
 
 /** Path prefix of dry runs, below the other. */

@@ -1,6 +1,6 @@
 import { TrieRouter } from 'hono/router/trie-router';
 import { HttpFailure } from './failures.ts';
-import { type Method, prefix } from './route.ts';
+import type { Method } from './route.ts';
 
 /** The target of a request, and its path parameters. */
 interface RouteMatch<T> {
@@ -18,9 +18,15 @@ export interface Router<T> {
 
 const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-export function createRouter<T extends { method: Method; path: string }>(targets: readonly T[]): Router<T> {
+export function createRouter<T extends { method: Method; path: string }>({
+  prefix,
+  routes,
+}: {
+  prefix: string;
+  routes: readonly T[];
+}): Router<T> {
   const trie = new TrieRouter<T>();
-  for (const target of targets) trie.add(target.method, prefix + target.path, target);
+  for (const target of routes) trie.add(target.method, prefix + target.path, target);
   const match = (method: string, path: string): RouteMatch<T> | undefined => {
     const [first] = trie.match(method, path)[0] as [T, Record<string, string>][];
     return first && { target: first[0], parameters: Object.fromEntries(Object.entries(first[1]).map(decoded)) };

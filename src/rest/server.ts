@@ -8,40 +8,19 @@ import { identifyRequest } from '../http/request-ids.ts';
 import { labelRequest, templateOf } from '../http/request-labels.ts';
 import { type Actor, callerOf } from '../kernel/actor.ts';
 import { createCurrentActor } from '../kernel/current-actor.ts';
-import { bulkOperations, exposedOperations } from '../operations/index.ts';
 import type { Admission } from '../platform/admission/admission.ts';
 import type { Ids } from '../platform/ids/ids.ts';
 import { acceptPatch, bodyLimit } from './body.ts';
-import { bulkRoutes } from './bulk.ts';
 import type { ClientRate } from './client-rate.ts';
-import { deliveryBodyRoute } from './reads/delivery-body.ts';
-import { eventHoldersRoute } from './reads/event-holders.ts';
-import { documentation } from './docs.ts';
-import { exchangeTotalsRoute, explanationRoute, signInExplanationRoute } from './reads/explanation.ts';
 import { failureResponse, HttpFailure, Unauthenticated } from './failures.ts';
-import { exportRoutes } from './reads/export.ts';
-import { statisticsRoute, webhookStatisticsRoute } from './reads/statistics.ts';
-import { importDryRunRoute, importRoute, importUsers } from './import/import.ts';
-import {
-  prefix,
-  type RestResponse,
-  type RestRequest,
-  type PublicRoute,
-  type Route,
-  type RouteServices,
-} from './route.ts';
-import type { Addresses } from './openapi/document.ts';
-import { readRoutes } from './reads/reads.ts';
+import { importUsers } from './import/import.ts';
+import type { RestApi, RestResponse, RestRequest, RouteServices, Target } from './route.ts';
 import { readQuery, splitUrl } from './query.ts';
-import { preferencesRoute } from './preferences.ts';
 import { createRouter, type Router } from './router.ts';
-import { searchRoute } from './reads/search.ts';
 import { conditional, send, sendStream } from './send.ts';
-import { userPartRoutes } from './reads/user-parts.ts';
-import { writeRoutes } from './writes.ts';
 
 export interface RestServices extends RouteServices {
-  config: Addresses;
+  config: { publicUrl: string };
   ids: Ids;
   admission: Admission;
   /** The least rate at which clients send imports and read exports; for tests. */
@@ -53,34 +32,16 @@ export interface RestServices extends RouteServices {
   authenticate(authorization: string | null, origin?: string): Promise<Actor>;
 }
 
-/** All routes below `/api` except those of the import. */
-export const routesOf = (addresses: Addresses): (Route | PublicRoute)[] => [
-  ...writeRoutes(exposedOperations),
-  ...bulkRoutes(bulkOperations),
-  ...readRoutes(),
-  ...exportRoutes(),
-  ...userPartRoutes(),
-  explanationRoute,
-  exchangeTotalsRoute,
-  signInExplanationRoute,
-  statisticsRoute,
-  webhookStatisticsRoute,
-  deliveryBodyRoute,
-  eventHoldersRoute,
-  searchRoute,
-  preferencesRoute,
-  ...documentation(addresses),
-];
-
-/** The listener for `/api`. */
+/** The listener for the addresses of an API. */
 export function createRest(
+  api: RestApi,
   services: RestServices,
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
-  const router = createRouter<Target>([...routesOf(services.config), importRoute, importDryRunRoute]);
+  const router = createRouter(api);
   return async (request, response) => {
     const requestIds = identifyRequest(request, response, services.ids);
     try {
-      const result = await respond(request, response, { ...services, ...requestIds, router });
+      const result = await respond(request, response, { ...services, ...requestIds, api, router });
       if (result?.stream) await sendStream(request, response, { ...result, stream: result.stream }, services);
       else if (result) await send(request, response, conditional(request, result));
     } catch (error) {
@@ -94,9 +55,8 @@ const tooLarge = `The body must have at most ${bodyLimit} bytes and ${maxJsonVal
 
 const mayHaveBody = ({ method }: IncomingMessage): boolean => method !== 'GET' && method !== 'HEAD';
 
-type Target = Route | PublicRoute | typeof importRoute | typeof importDryRunRoute;
-
 interface Work extends RestServices, RequestIds {
+  api: RestApi;
   router: Router<Target>;
 }
 
@@ -108,12 +68,12 @@ async function respond(
   response: ServerResponse,
   work: Work,
 ): Promise<RestResponse | undefined> {
-  const { router } = work;
+  const { api, router } = work;
   const { url = '/', method = 'GET', headers } = request;
   const [path, query] = splitUrl(url);
   if (method === 'OPTIONS') return { status: 204, headers: optionsOf(router.methodsOf(path)) };
   const { target, parameters } = router.find(method, path);
-  labelRequest(response, { route: templateOf(prefix + target.path) });
+  labelRequest(response, { route: templateOf(api.prefix + target.path) });
   if ('read' in target) {
     readQuery(query, target.query);
     return target.read();
@@ -149,13 +109,13 @@ const optionsOf = (methods: readonly string[]): Record<string, string> => ({
 
 async function authenticated(
   { authorization, origin }: IncomingMessage['headers'],
-  { authenticate, config }: RestServices,
+  { authenticate, config, api }: Work,
 ): Promise<Actor> {
   try {
     return await authenticate(authorization ?? null, origin);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     if (error.code === 'FORBIDDEN') throw new HttpFailure(403, error.message);
-    throw new Unauthenticated(error.message, authorization !== undefined, config.publicUrl);
+    throw new Unauthenticated(error.message, authorization !== undefined, config.publicUrl + api.metadata);
   }
 }

@@ -2,7 +2,7 @@ import { requestIdsIn } from '../domain/trace-context.ts';
 import { z } from 'zod';
 import { Failure } from '../domain/failure.ts';
 import { authorize } from '../kernel/authorization.ts';
-import type { ExposedOperation, OutputShape, TypedOperation } from '../kernel/operation.ts';
+import type { ExposedOperation, OutputShape, PublicOperation, TypedOperation } from '../kernel/operation.ts';
 import type { Execute, Executed } from '../kernel/types.ts';
 import { withHeaderNames, type Call, readCall } from './call.ts';
 import { eventsOf } from './reads/events.ts';
@@ -65,7 +65,7 @@ export const withDryRun = (
 ];
 
 /** Authorization precedes validation. */
-function callOf(operation: ExposedOperation, request: RestRequest): Call {
+export function callOf(operation: PublicOperation, request: RestRequest): Call {
   authorize(operation, request.actor);
   return readCall(operation, request);
 }
@@ -87,8 +87,8 @@ export interface RequestedCall {
 }
 type Output = Record<string, unknown>;
 
-async function run<Caller>(
-  operation: ExposedOperation,
+export async function run<Caller>(
+  operation: PublicOperation,
   { request, call }: RequestedCall,
   execute: Execute<Caller>,
   caller: Caller,

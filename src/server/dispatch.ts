@@ -16,6 +16,8 @@ export interface Handlers {
   graphql: Listener;
   /** The Management API over REST: everything below /api. */
   rest: Listener;
+  /** The Account API over REST: everything below /account/api. */
+  account: Listener;
   /** Pages, health, metrics, and 404 for all other addresses. */
   pages: Listener;
   /**
@@ -72,6 +74,7 @@ export function createDispatch(
 function partOf(path: string): Part {
   if (path === '/oidc' || path.startsWith('/oidc/') || path === issuerMetadata) return 'issuer';
   if (path === '/api' || path.startsWith('/api/')) return 'rest';
+  if (path === '/account/api' || path.startsWith('/account/api/')) return 'account';
   return path === '/graphql' ? 'graphql' : 'pages';
 }
 

@@ -8,7 +8,7 @@ import { requestIdsOf } from '../http/request-ids.ts';
 import { labelsOf } from '../http/request-labels.ts';
 
 /** The part of the platform that answers a request. */
-export type Part = 'issuer' | 'graphql' | 'rest' | 'pages';
+export type Part = 'issuer' | 'graphql' | 'rest' | 'account' | 'pages';
 
 export const tokenEndpoint = '/oidc/token';
 

@@ -22,6 +22,7 @@ export function resourceMetadata(config: Pick<Config, 'issuer' | 'managementReso
     ...common,
     scopes_supported: accountScopeNames,
     resource_name: 'Account API',
+    resource_documentation: `${config.accountResource}/api/docs`,
   };
   const headers = { 'cache-control': 'public, max-age=3600', 'access-control-allow-origin': '*' };
   return new Hono<HttpEnv>()

@@ -2,7 +2,7 @@
  * Scopes of the Account API. Every active person holds both, for their own account only: no role has them, and no
  * exchange leads to them.
  */
-const accountScopes = {
+export const accountScopes = {
   'account:read': 'Read your account.',
   'account:write': 'Change your account.',
 } as const;

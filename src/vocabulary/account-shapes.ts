@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { deviceShape, sessionShape } from './people-shapes.ts';
 import { factorShape, userShape } from './resources.ts';
-import { describedLike, field, version } from './shape-parts.ts';
+import { describedLike, exampleTimes, field, time, timestamps, version } from './shape-parts.ts';
 import { idOf } from './ids.ts';
 
 /** The account of a person, as the person sees it: nothing that administrators keep for themselves. */
@@ -31,6 +31,29 @@ export const accountOrganizationShape = z
     joinedAt: describedLike(userShape.shape.createdAt, userShape.shape.createdAt).describe('Time of joining.'),
   })
   .meta({ id: 'AccountOrganization', description: 'An organization of which the account is a member.' });
+
+export const accountConsentShape = z
+  .strictObject({
+    applicationId: idOf('application').describe('Id of the application.'),
+    applicationName: field(z.string(), 'Display name of the application.', 'Reports'),
+    scopes: field(z.array(z.string()), 'The allowed scopes, those of all API resources together, sorted.', [
+      'email',
+      'openid',
+    ]),
+    consentedAt: field(time, 'Time of the first consent.', exampleTimes.before),
+  })
+  .meta({ id: 'AccountConsent', description: 'A third-party application that may act for the account.' });
+
+export const accountInvitationShape = z
+  .strictObject({
+    id: idOf('organizationInvitation').describe('Unique identifier.'),
+    organizationId: idOf('organization').describe('Id of the organization.'),
+    organizationName: field(z.string(), 'Display name of the organization.', 'Acme'),
+    roles: field(z.array(z.string()), 'Names of the organization roles that come with it, sorted.', ['Editor']),
+    expiresAt: field(time, 'Time of expiry.', exampleTimes.later),
+    createdAt: timestamps.createdAt,
+  })
+  .meta({ id: 'AccountInvitation', description: 'An invitation of the account to an organization.' });
 
 const userFields = userShape.pick({
   id: true,

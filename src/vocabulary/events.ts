@@ -51,6 +51,13 @@ export type ActorKind = (typeof actorKinds)[number];
 /** The methods of authentication. */
 export const lockoutFlows = ['password', 'verification-code', 'one-time-token'] as const;
 
+/** What a user allowed an application. */
+const consentedScopes = field(z.array(z.string()), 'The allowed scopes, those of all API resources together, sorted.', [
+  'email',
+  'openid',
+  'orders:read',
+]);
+
 /**
  * All event types: whose access each affects, when it is emitted, and its data. To add one: an entry here, and its name
  * in `always` or `sometimes` of an operation.
@@ -237,16 +244,38 @@ export const events = {
     user,
   ),
   'User.Unlocked': mutation('user', noOne, 'An administrator ended the lock of a user.', user),
-  'User.Sessions.Ended': mutation('user', accessOf('named'), 'All sessions and tokens of a user were ended.', user),
+  'User.Sessions.Ended': mutation('user', accessOf('named'), 'The sessions and tokens of a user were ended.', {
+    ...user,
+    exceptSessionId: field(
+      idOf().nullable(),
+      'Id of the session that goes on, in which the user ended all others; null if all ended.',
+      exampleSessionId,
+    ),
+  }),
   'User.Session.Ended': mutation(
     'user',
     accessOf('named'),
-    'An administrator ended one session of a user, with what applications obtained in it.',
+    'One session of a user was ended, with what applications obtained in it.',
     {
       ...user,
       sessionId: field(idOf(), 'Id of the session: the claim `session_id` of its tokens.', exampleSessionId),
       applicationIds: idsOf('application').describe('Ids of the applications that were used in the session.'),
     },
+  ),
+  'User.Device.Removed': mutation('user', noOne, 'A user removed a browser in which they had signed in.', {
+    ...user,
+    deviceId: idOf('device').describe('Id of the browser.'),
+  }),
+  'User.Consent.Granted': mutation('user', noOne, 'A user allowed a third-party application to act for them.', {
+    ...user,
+    applicationId: idOf('application').describe('Id of the application.'),
+    scopes: consentedScopes,
+  }),
+  'User.Consent.Revoked': mutation(
+    'user',
+    accessOf('named'),
+    'A user took back what they had allowed a third-party application. Its tokens ended.',
+    { ...user, applicationId: idOf('application').describe('Id of the application.') },
   ),
   'ApiResource.Created': created('apiResource', accessOf('everyone'), 'An API resource was created.', apiResource),
   'ApiResource.Deleted': deleted('apiResource', grantsOf('everyone'), 'An API resource and its scopes were deleted.', {

@@ -68,6 +68,7 @@ export const edges: Record<string, [where: Where, ...permissions: Permission[]] 
   'SignInExplanation.next': null,
   'SignInExplanation.ways': null,
   'SignInExplanationWay.next': null,
+  'SignInPolicy.account': null,
   'SignInPolicy.password': null,
   'SignInPolicy.phone': null,
   'SignInPolicy.second': null,

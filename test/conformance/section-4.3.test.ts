@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { Operation } from '../../src/kernel/operation.ts';
-import { operations } from '../../src/operations/index.ts';
+import { exposedOperations } from '../../src/operations/index.ts';
 import { type ManagementApis, openManagementApis } from './fixture.ts';
 import { type Call, calls } from './calls.ts';
 import { besides, type Pair, pairs, section43 } from './section-4.3.ts';
@@ -10,7 +10,9 @@ const named = pairs.map((pair) => [pair.name, pair] as const);
 /** Names of path parameters are irrelevant. */
 const shapeOf = (path: string): string => path.replaceAll(/:\w+/g, ':');
 function operationOf({ method, path }: Pair): Operation {
-  const found = operations.filter(({ route }) => route?.method === method && shapeOf(route.path) === shapeOf(path));
+  const found = exposedOperations.filter(
+    ({ route }) => route.method === method && shapeOf(route.path) === shapeOf(path),
+  );
   const [operation] = found;
   if (!operation || found.length > 1) throw new Error(`${method} ${path} has ${found.length} operations`);
   return operation;

@@ -13,7 +13,7 @@ import {
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { schema } from '../../src/graphql/schema.ts';
-import { bulkOperations, exposedOperations } from '../../src/operations/index.ts';
+import { accountOperations, bulkOperations, exposedOperations } from '../../src/operations/index.ts';
 import { eventTypes } from '../../src/vocabulary/events.ts';
 import { schemaText } from '../../tools/schema-text.ts';
 import { permissionNames } from '../../src/vocabulary/permissions.ts';
@@ -112,11 +112,12 @@ describe('the schema', () => {
   it('has a mutation for every public operation, whose description lists its events and permission', () => {
     const mutations = schema.getMutationType()?.getFields() ?? {};
     const forMany = bulkOperations.map(({ name, operation }) => ({ ...operation, name }));
-    const exposed = [...exposedOperations, ...forMany];
+    const exposed = [...exposedOperations, ...forMany, ...accountOperations];
     expect(Object.keys(mutations).sort()).toEqual(exposed.map(({ name }) => name).sort());
     for (const { name, always, sometimes, permission } of exposed) {
-      const required = permission === 'self' ? 'Requires a user with any permission.' : permission;
-      for (const word of [...always, ...sometimes, required]) expect(mutations[name]?.description).toContain(word);
+      const required = typeof permission === 'object' ? permission.account : permission;
+      const needed = required === 'self' ? 'Requires a user with any permission.' : required;
+      for (const word of [...always, ...sometimes, needed]) expect(mutations[name]?.description).toContain(word);
     }
   });
 

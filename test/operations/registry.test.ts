@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { exposedOperations as callable, operations } from '../../src/operations/index.ts';
+import { accountOperations, exposedOperations as callable, operations } from '../../src/operations/index.ts';
 import { eventTypes } from '../../src/vocabulary/events.ts';
 import { isPermission } from '../../src/vocabulary/permissions.ts';
 
+/** Operations that an API has. */
+const forCallers = [...callable, ...accountOperations];
 const named = operations.map((operation) => [operation.name, operation] as const);
 const duplicates = (values: string[]) => values.filter((value, index) => values.indexOf(value) !== index);
 
@@ -18,23 +20,24 @@ const ofFlows = [
   'completeSignIn',
   'completeSignUp',
   'completeReset',
+  'recordConsent',
 ];
 
 describe('the registry', () => {
   test('has unique names and routes', () => {
     expect(duplicates(operations.map(({ name }) => name))).toEqual([]);
-    const routes = operations.flatMap(({ route }) =>
-      route ? [`${route.method} ${route.path.replaceAll(/:\w+/g, ':')}`] : [],
-    );
-    expect(duplicates(routes)).toEqual([]);
+    for (const api of [callable, accountOperations]) {
+      const routes = api.map(({ route }) => `${route.method} ${route.path.replaceAll(/:\w+/g, ':')}`);
+      expect(duplicates(routes)).toEqual([]);
+    }
   });
 
   test('exposes exactly the operations that require a permission, or that change what belongs to the caller', () => {
-    const forCallers = operations.filter(
+    const required = operations.filter(
       ({ permission }) => typeof permission === 'string' && (isPermission(permission) || permission === 'self'),
     );
-    expect(callable.map(({ name }) => name)).toEqual(forCallers.map(({ name }) => name));
-    const others = operations.filter((operation) => !callable.includes(operation as never));
+    expect(callable.map(({ name }) => name)).toEqual(required.map(({ name }) => name));
+    const others = operations.filter((operation) => !forCallers.includes(operation as never));
     expect(others.map(({ name }) => name)).toEqual([
       'reportConnectorFailure',
       'disableWebhook',
@@ -52,7 +55,12 @@ describe('the registry', () => {
 
   test('increments the version for every change of an application, so that cached copies are detected as stale', () => {
     const changing = operations.filter(({ input }) => 'applicationId' in (input as z.ZodObject).shape);
-    const others = ['removeOrganizationApplication', 'setOrganizationApplicationRoles'];
+    const others = [
+      'recordConsent',
+      'removeOrganizationApplication',
+      'revokeMyConsent',
+      'setOrganizationApplicationRoles',
+    ];
     expect(
       changing
         .filter(({ record }) => record !== 'applicationId')
@@ -83,24 +91,24 @@ describe('the definition of an operation', () => {
     expect(answers.filter((description) => !isSentence(description))).toEqual([]);
   });
 
-  test.each(callable.map((operation) => [operation.name, operation] as const))(
+  test.each(forCallers.map((operation) => [operation.name, operation] as const))(
     '%s describes every field of its input, nested ones included',
     (_name, { input }) => expect(undescribed(input)).toEqual([]),
   );
 
-  test.each(callable.map((operation) => [operation.name, operation] as const))(
+  test.each(forCallers.map((operation) => [operation.name, operation] as const))(
     '%s has every parameter of its route as a required field, except a record that it can find',
     (_name, { input, route, record, findRecord }) => {
       const { properties = {}, required = [] } = z.toJSONSchema(input, { io: 'input' });
       const parameters = [...(route?.path.matchAll(/:(\w+)/g) ?? [])].map(([, name]) => name ?? '');
       expect(parameters.filter((name) => !(name in properties))).toEqual([]);
       // What belongs to the caller has no parameter.
-      const found = findRecord && parameters.length ? [record] : [];
+      const found = findRecord && parameters.includes(record ?? '') ? [record] : [];
       expect(parameters.filter((name) => !required.includes(name))).toEqual(found);
     },
   );
 
-  test.each(callable.map((operation) => [operation.name, operation] as const))(
+  test.each(forCallers.map((operation) => [operation.name, operation] as const))(
     '%s has a JSON schema that refuses unknown fields',
     (_name, { input }) => expect(z.toJSONSchema(input, { io: 'input' })).toMatchObject({ additionalProperties: false }),
   );

@@ -5,6 +5,7 @@ import { Failure } from '../../src/domain/failure.ts';
 import type { Actor } from '../../src/kernel/actor.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { createLogger } from '../../src/platform/logger.ts';
+import { managementApi } from '../../src/rest/management-api.ts';
 import { createRest, type RestServices } from '../../src/rest/server.ts';
 import { isPermission, type Permission, permissionNames } from '../../src/vocabulary/permissions.ts';
 import { type KernelOptions, type LoggedEvent, eventsOf, startKernel, type TestKernel } from '../support/kernel.ts';
@@ -94,7 +95,7 @@ export async function startRest(
   const kernel = await startKernel(options);
   const logged: string[] = [];
   const statements = countStatements(kernel.database.pool);
-  const rest = createRest({
+  const rest = createRest(managementApi(addresses), {
     admission: kernel.admission,
     database: kernel.database,
     execute: kernel.execute,

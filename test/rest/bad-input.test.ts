@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it, test } from 'vitest';
 import type { z } from 'zod';
-import { operations } from '../../src/operations/index.ts';
+import { exposedOperations } from '../../src/operations/index.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { examples } from '../operations/examples/index.ts';
 import { perFile } from '../support/per-file.ts';
@@ -20,7 +20,7 @@ afterEach(async () => {
   if (rest.logged.length) throw new Error(rest.logged.join(''));
 });
 
-const routed = operations.flatMap(({ name, route, input }) =>
+const routed = exposedOperations.flatMap(({ name, route, input }) =>
   route ? [[name, { name, route, fields: Object.keys((input as z.ZodObject).shape) }] as const] : [],
 );
 type Routed = (typeof routed)[number][1];

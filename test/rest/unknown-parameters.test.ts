@@ -1,6 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it, test } from 'vitest';
-import { importDryRunRoute, importRoute } from '../../src/rest/import/import.ts';
-import { routesOf } from '../../src/rest/server.ts';
+import { managementApi } from '../../src/rest/management-api.ts';
 import { perFile } from '../support/per-file.ts';
 import { makeRecords, type Records } from '../support/records.ts';
 import { addresses, refusal, startRest } from './api.ts';
@@ -18,7 +17,7 @@ afterEach(async () => {
   if ((await countChanges()) !== changes) throw new Error('something was changed');
 });
 
-const routes = [...routesOf(addresses), importRoute, importDryRunRoute].map(({ method, path }) => `${method} ${path}`);
+const routes = managementApi(addresses).routes.map(({ method, path }) => `${method} ${path}`);
 const ask = (route: string, query: string) => {
   const [method = '', path = ''] = route.split(' ');
   const headers = { 'content-type': path.endsWith('/import') ? 'application/x-ndjson' : 'application/json' };

@@ -37,7 +37,8 @@ async function serve({ handlers = {}, groups = [], https = false, level = 'info'
       void response.end(`${name} ${request.url}`);
   const server = await bindServer(0, '127.0.0.1');
   open.push(server);
-  const all = { issuer: saying('issuer'), graphql: saying('graphql'), rest: saying('rest'), pages, ...handlers };
+  const apis = { graphql: saying('graphql'), rest: saying('rest'), account: saying('account') };
+  const all = { issuer: saying('issuer'), ...apis, pages, ...handlers };
   const dispatch = createDispatch(all, { ids: systemIds, logger, metrics, https });
   server.serve({ dispatch, upgrade: async () => undefined });
   return { server, lines, url: `http://127.0.0.1:${server.port}` };
@@ -62,6 +63,8 @@ describe('requests', () => {
     ['GET', '/graphql?query=%7B__typename%7D', 'graphql /graphql?query=%7B__typename%7D'],
     ['GET', '/api', 'rest /api'],
     ['PATCH', '/api/dry-run/users/x', 'rest /api/dry-run/users/x'],
+    ['GET', '/account/api', 'account /account/api'],
+    ['GET', '/account/api/profile', 'account /account/api/profile'],
   ])('%s %s reach their handler', async (method, path, answer) => {
     const { url } = await serve();
     await expect(fetch(url + path, { method }).then((response) => response.text())).resolves.toBe(answer);

@@ -147,7 +147,7 @@ export async function startKernel({
     sendTestMessage,
     ...createSendability({ production: !canSendMail, smtp: undefined }, { database, secretBox }),
     publicUrl: 'https://mandate.example',
-    recentSignInSeconds: 900,
+    recentSignInSeconds: { management: 900, account: 900 },
     findBulk: (name) => bulkOperations.find(({ operation }) => operation.name === name),
   });
   return {

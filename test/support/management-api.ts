@@ -7,6 +7,7 @@ import type { Actor } from '../../src/kernel/actor.ts';
 import type { BulkOperation } from '../../src/kernel/bulk-operation.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { createLogger } from '../../src/platform/logger.ts';
+import { managementApi } from '../../src/rest/management-api.ts';
 import { createRest } from '../../src/rest/server.ts';
 import { addresses } from '../rest/api.ts';
 import { isPermissionIn, type Permission, permissionNames } from '../../src/vocabulary/permissions.ts';
@@ -122,7 +123,7 @@ export async function startManagementApi(): Promise<ManagementApi> {
 
 async function startRest(kernel: TestKernel, logged: string[]): Promise<{ url: string; close(): void }> {
   const logger = createLogger('warn', { write: (line) => void logged.push(line) });
-  const rest = createRest({
+  const rest = createRest(managementApi(addresses), {
     ...kernel,
     ...readServices(kernel),
     ids,

@@ -4,7 +4,7 @@ import type { Need, OperationName } from '../../src/console/data/needs.ts';
 import type { InverseOfItems, Operation, Operations } from '../../src/console/data/operation.ts';
 import type { ExposedOperation } from '../../src/kernel/operation.ts';
 import type { OperationWords } from '../../src/kernel/operation-words.ts';
-import { bulkOperations, exposedOperations } from '../../src/operations/index.ts';
+import { accountOperations, bulkOperations, exposedOperations } from '../../src/operations/index.ts';
 import { events as eventTypes } from '../../src/vocabulary/events.ts';
 import { factsOf } from '../../src/vocabulary/field-facts.ts';
 import { plainText } from './plain-text.ts';
@@ -28,13 +28,18 @@ const mutations = new Map<string, Mutation>([
   ...bulkOperations.map((bulk): [string, Mutation] => [bulk.name, { ...bulk, isBulk: true }]),
 ]);
 
-/** The mutations of the schema, in its order, each with its declaration. */
+/** The mutations of the Account API, which the console does not have. */
+const accountMutations = new Set(accountOperations.map(({ name }) => name));
+
+/** The mutations of the Management API in the schema, in its order, each with its declaration. */
 export const mutationsIn = (schema: GraphQLSchema): { field: GraphQLField<unknown, unknown>; mutation: Mutation }[] =>
-  Object.values(schema.getMutationType()?.getFields() ?? {}).map((field) => {
-    const mutation = mutations.get(field.name);
-    if (!mutation) throw new Error(`schema.graphql has the mutation ${field.name}, which is no operation.`);
-    return { field, mutation };
-  });
+  Object.values(schema.getMutationType()?.getFields() ?? {})
+    .filter(({ name }) => !accountMutations.has(name))
+    .map((field) => {
+      const mutation = mutations.get(field.name);
+      if (!mutation) throw new Error(`schema.graphql has the mutation ${field.name}, which is no operation.`);
+      return { field, mutation };
+    });
 
 export function describeOperations(schema: GraphQLSchema): Operations {
   const found: Operations = { operations: {} as Operations['operations'], inputs: {}, enums: {} };

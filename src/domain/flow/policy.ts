@@ -11,6 +11,20 @@ export type SecondFactorRequirement = (typeof secondFactorRequirements)[number];
 export const signUpAddresses = ['email', 'phone'] as const;
 export const signUpFields = ['username', 'password', 'name'] as const;
 
+/** What people may change of their own accounts. */
+const accountParts = [
+  'profile',
+  'username',
+  'avatar',
+  'email',
+  'phone',
+  'password',
+  'factors',
+  'identities',
+  'deletion',
+] as const;
+export type AccountPart = (typeof accountParts)[number];
+
 const domains = z.array(domainPatternSchema).max(1000).default([]);
 
 const sessionPolicySchema = z
@@ -99,6 +113,15 @@ export const signInPolicySchema = z
       .meta({ id: 'PasswordPolicy', description: 'New passwords.' })
       .prefault({}),
     session: sessionPolicySchema.prefault({}),
+    account: z
+      .strictObject({
+        allows: z
+          .array(z.enum(accountParts))
+          .default([...accountParts])
+          .describe('What people may change of their own accounts.'),
+      })
+      .meta({ id: 'AccountPolicy', description: 'Accounts in the hands of their owners.' })
+      .prefault({}),
   })
   .refine(
     ({ signUp }) => signUp.verifies.length > 0 || signUp.requires.includes('username'),

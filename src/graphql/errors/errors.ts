@@ -31,8 +31,8 @@ interface Result {
 /**
  * Writes all errors that callers see. `extensions.code` is a code of vocabulary/errors.ts, `extensions.problems` lists
  * each invalid field with its path, `extensions.permissions` each missing permission; `extensions.currentVersion` is
- * the version of the record, `extensions.maxAge` the number of seconds for which a sign-in is recent. An unexpected
- * error is logged, and the caller only gets the reference.
+ * the version of the record, `extensions.maxAge` the number of seconds for which a sign-in is recent, and
+ * `extensions.acrValues` its level. An unexpected error is logged, and the caller only gets the reference.
  */
 export function withPublicErrors<R extends Result>(result: R, context: ErrorContext): R {
   if (!result.errors) return result;
@@ -64,13 +64,14 @@ const isEmpty = (data: unknown): boolean => Object.values(data ?? {}).every((val
 
 function publicError(error: GraphQLError, completeness: Completeness, context: ErrorContext): GraphQLError {
   const failure = failureOf(error) ?? unexpected(error, context);
-  const { code, problems, permissions, currentVersion, maxAge, message } = failure;
+  const { code, problems, permissions, currentVersion, maxAge, acrValues, message } = failure;
   const extensions: GraphQLErrorExtensions = {
     code,
     ...(problems.length && { problems }),
     ...(permissions.length && { permissions }),
     ...(currentVersion !== undefined && { currentVersion }),
     ...(maxAge !== undefined && { maxAge }),
+    ...(acrValues !== undefined && { acrValues }),
   };
   if (code === 'INTERNAL_SERVER_ERROR') extensions['reference'] = context.requestId;
   // A result without data gets an HTTP status for these, so that clients and proxies can retry or get a token.

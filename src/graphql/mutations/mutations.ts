@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Rows } from '../../kernel/split-output.ts';
 import { describeRecentSignIn } from '../../kernel/recent-sign-in.ts';
 import type { CallOptions } from '../../kernel/types.ts';
-import type { EntityOutput, ExposedOperation, OutputShape } from '../../kernel/operation.ts';
+import { type EntityOutput, isOfAccount, type OutputShape, type PublicOperation } from '../../kernel/operation.ts';
 import { capitalized } from '../../domain/text.ts';
 import { ownResult, requireActor } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
@@ -17,6 +17,8 @@ import { outputOptions } from '../schema/outputs.ts';
 import { payloadQuery } from './payload-query.ts';
 import { findRecord, rowFor } from '../schema/find-records.ts';
 import { kindOfType, type NodeKind } from '../../vocabulary/kinds.ts';
+import { readAccount } from '../../store/account/account.ts';
+import { Account } from '../types/account/account.ts';
 import { Event } from '../types/events/event.ts';
 
 /** The output of an operation by field, and the events it emitted. */
@@ -28,19 +30,20 @@ export interface Payload {
 }
 
 /** Adds one mutation per operation. */
-export function addMutations(operations: readonly ExposedOperation[]): void {
+export function addMutations(operations: readonly PublicOperation[]): void {
   builder.mutationType({ description: 'Mutations. Each emits events for what it changes.' });
   for (const operation of operations) addMutation(operation);
 }
 
-function addMutation(operation: ExposedOperation): void {
+function addMutation(operation: PublicOperation): void {
   const typeName = capitalized(operation.name);
-  const input = inputTypeOf(operation.input as z.ZodObject, `${typeName}Input`);
+  const { shape } = operation.input as z.ZodObject;
+  // GraphQL has no input type without fields.
+  const input = Object.keys(shape).length > 0 && inputTypeOf(operation.input as z.ZodObject, `${typeName}Input`);
   const payload = builder.objectRef<Payload>(`${typeName}Payload`).implement({
     fields: (t) => ({
       ...Object.fromEntries(Object.entries(operation.output).map(([name, out]) => [name, outputField(t, name, out)])),
-      events: eventsField(t),
-      query: payloadQuery(t),
+      ...(isOfAccount(operation) ? { account: accountField(t) } : { events: eventsField(t), query: payloadQuery(t) }),
       ...(operation.route.method === 'POST' && { isReplay: t.exposeBoolean('isReplay', replayed) }),
     }),
   });
@@ -51,7 +54,7 @@ function addMutation(operation: ExposedOperation): void {
       nullable: true,
       description: describe(operation),
       args: {
-        input: t.arg({ type: input, required: true }),
+        ...(input && { input: t.arg({ type: input, required: true }) }),
         ...callArguments(t, operation),
       },
       grantScopes: [ownResult],
@@ -63,7 +66,7 @@ function addMutation(operation: ExposedOperation): void {
 type FieldBuilder = Parameters<Parameters<typeof builder.mutationField>[1]>[0];
 
 /** Arguments of a mutation besides its input. */
-export const callArguments = (t: FieldBuilder, { record, route }: Pick<ExposedOperation, 'record' | 'route'>) => ({
+export const callArguments = (t: FieldBuilder, { record, route }: Pick<PublicOperation, 'record' | 'route'>) => ({
   ...(record && {
     expectedVersion: t.arg.int({
       description: 'Fails with VERSION_MISMATCH unless the record has this `version`.',
@@ -82,7 +85,7 @@ export const callArguments = (t: FieldBuilder, { record, route }: Pick<ExposedOp
 });
 
 interface MutationArguments extends Pick<CallOptions, 'expectedVersion' | 'idempotencyKey'> {
-  input: unknown;
+  input?: unknown;
 }
 
 /** The idempotency key of a call, and what a repeated call is compared by. */
@@ -90,12 +93,16 @@ export const keyOptions = (idempotencyKey: string | null | undefined, info: Grap
   idempotencyKey == null ? {} : { idempotencyKey, sentInput: sentInput(info) };
 
 async function run(
-  operation: ExposedOperation,
+  operation: PublicOperation,
   args: object,
   context: Context,
   info: GraphQLResolveInfo,
 ): Promise<Payload> {
-  const { input, expectedVersion, idempotencyKey } = args as {
+  const {
+    input = {},
+    expectedVersion,
+    idempotencyKey,
+  } = args as {
     [N in keyof MutationArguments]: MutationArguments[N] | null;
   };
   const origin = { channel: 'graphql', ...requestIdsIn(context) } as const;
@@ -108,15 +115,19 @@ async function run(
   }
 }
 
-export function describe(operation: ExposedOperation): string {
-  const { summary, always, sometimes, permission, organization } = operation;
+export function describe(operation: PublicOperation): string {
+  const { summary, always, sometimes } = operation;
   const lines = [summary];
   if (always.length) lines.push(`Emits ${always.join(', ')} unless nothing changes.`);
   if (sometimes.length) lines.push(`May emit ${sometimes.join(', ')}.`);
-  const where = organization ? ', everywhere or in the organization' : '';
-  const required = permission === 'self' ? 'a user with any permission' : `the permission ${permission}`;
   const signIn = describeRecentSignIn(operation);
-  return [...lines, `Requires ${required}${where}.`, ...(signIn ? [signIn] : [])].join('\n');
+  return [...lines, `Requires ${requirementOf(operation)}.`, ...(signIn ? [signIn] : [])].join('\n');
+}
+
+function requirementOf({ permission, organization }: PublicOperation): string {
+  if (permission === 'self') return 'a user with any permission';
+  if (typeof permission === 'object') return `an access token for the Account API with the scope ${permission.account}`;
+  return `the permission ${permission}${organization ? ', everywhere or in the organization' : ''}`;
 }
 
 type PayloadFields = Parameters<
@@ -141,6 +152,14 @@ function outputField(t: PayloadFields, name: string, output: EntityOutput | z.Zo
     },
   });
 }
+
+const accountField = (t: PayloadFields) =>
+  t.field({
+    type: Account,
+    nullable: true,
+    description: 'The account after the change; null if it has been deleted since.',
+    resolve: (_payload, _args, context) => readAccount(context.prisma, requireActor(context).id ?? ''),
+  });
 
 const eventsField = (t: PayloadFields) =>
   t.prismaField({

@@ -25,8 +25,8 @@ export interface Interactions {
   find(exchange: HttpExchange, uid: string, isOpened: boolean): Promise<PendingInteraction | undefined>;
   /** The user has authenticated or cancelled before, in this flow: for a form that is sent again. */
   resume(exchange: HttpExchange): Promise<string | undefined>;
-  /** The user consents to everything that is requested. */
-  consent(pending: PendingInteraction): Promise<string | undefined>;
+  /** The user consents to all that is requested. When that is stored, `record` runs; then the request goes on. */
+  consent(pending: PendingInteraction, record: () => Promise<unknown>): Promise<string | undefined>;
   /** The user cancels: the application gets access_denied. */
   refuse(pending: PendingInteraction): Promise<string | undefined>;
 }
@@ -51,10 +51,12 @@ export function createInteractions(current: () => Provider, services: Interactio
       const interaction = await load(current(), exchange);
       return interaction?.result ? interaction.returnTo : undefined;
     },
-    consent: (pending) =>
-      unlessEnded(
-        saveConsent(current(), pending).then((grantId) => ({ ...pending.record.lastSubmission, consent: { grantId } })),
-      ).then((result) => result && finish(pending.record, result)),
+    async consent(pending, record) {
+      const grantId = await unlessEnded(saveConsent(current(), pending));
+      if (grantId === undefined) return undefined;
+      await record();
+      return finish(pending.record, { ...pending.record.lastSubmission, consent: { grantId } });
+    },
     refuse: ({ record }) =>
       finish(record, { error: 'access_denied', error_description: 'the user denied the request' }),
   };

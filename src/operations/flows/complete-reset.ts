@@ -58,7 +58,7 @@ export const completeReset = defineOperation({
     const user = userOf(await tx.user.findUniqueOrThrow({ where: { id: userId } }));
     const fields = ['password', ...(account.mustResetPassword ? ['passwordResetRequiredAt'] : [])];
     emit('User.Data.Updated', userId, { user, ...changeByFlow(account, { verifies, fields }) });
-    emit('User.Sessions.Ended', userId, { user });
+    emit('User.Sessions.Ended', userId, { user, exceptSessionId: null });
     emit('PostResetPassword', userId, { user, interaction: { applicationId: flow.applicationId } });
     // The person signs in now: nothing is proven, and the sessions have ended.
     const begun = { ...flow, version: flow.version + 1, purpose: presentPurpose(flow.purpose, kept), inputs: kept };

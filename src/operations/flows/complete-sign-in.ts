@@ -71,7 +71,7 @@ export const completeSignIn = defineOperation({
     ];
     const updated = changeByFlow(account, { verifies, fields });
     if (updated.changed.length) emit('User.Data.Updated', userId, { user, ...updated });
-    if (password.isSet) emit('User.Sessions.Ended', userId, { user });
+    if (password.isSet) emit('User.Sessions.Ended', userId, { user, exceptSessionId: null });
     await joinByFlow({ tx, emit, now }, userId, joining);
     if (!isStepUp) emit('PostSignIn', userId, { user, interaction: { applicationId: flow.applicationId } });
     await answerRequest({ tx, now }, interaction, {

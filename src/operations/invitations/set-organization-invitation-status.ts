@@ -1,21 +1,15 @@
 import { z } from 'zod';
-import { changeOf } from '../../domain/events/changes.ts';
 import { forbidden } from '../../domain/failure.ts';
 import { requireAccepter, requireInvited, requirePending, requireNotAccepted } from '../../domain/people/invitation.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineBulk } from '../../kernel/bulk-operation.ts';
 import { defineOperation, entity, type RunContext } from '../../kernel/operation.ts';
-import {
-  lockInvitedRoles,
-  lockInvitationRow,
-  organizationInviting,
-  withRoles,
-} from '../../store/records/invitations.ts';
-import { joiningEvents, joinOrganization } from '../../store/records/joining.ts';
+import { lockInvitationRow, organizationInviting } from '../../store/records/invitations.ts';
+import { joiningEvents } from '../../store/records/joining.ts';
 import { lock } from '../../store/row-locks/row-locks.ts';
-import { organizationInvitationOf } from '../../store/records/shapes.ts';
 import { field } from '../../vocabulary/shape-parts.ts';
 import { exampleIdOf } from '../../vocabulary/ids.ts';
+import { acceptInvitation, revokeInvitation } from '../../store/records/answering.ts';
 
 export const setOrganizationInvitationStatus = defineOperation({
   name: 'setOrganizationInvitationStatus',
@@ -57,7 +51,7 @@ export const setOrganizationInvitationStatus = defineOperation({
   always: ['OrganizationInvitation.Updated'],
   sometimes: joiningEvents,
   async run(context, { organizationInvitationId, status, acceptedUserId = null }) {
-    const { tx, now, emit, unchanged } = context;
+    const { tx, now, unchanged } = context;
     requireAccepter(status, acceptedUserId);
     requireSelf(context, acceptedUserId);
     const organizationId = await organizationInviting(tx, organizationInvitationId);
@@ -67,24 +61,12 @@ export const setOrganizationInvitationStatus = defineOperation({
     if (user) {
       requirePending(before, now);
       requireInvited(before, user);
-      const organizationRoleIds = await lockInvitedRoles(tx, organizationInvitationId);
-      await joinOrganization(context, user.id, { organizationId, organizationRoleIds });
+      await acceptInvitation(context, before, user.id);
     } else {
       requireNotAccepted(before);
       if (before.status === status) return unchanged({ organizationInvitation: organizationInvitationId });
+      await revokeInvitation(context, before);
     }
-    const previous = organizationInvitationOf(before, now);
-    const data = { status, acceptedUserId };
-    const where = { id: organizationInvitationId };
-    const invitation = await tx.organizationInvitation.update({ where, data, include: withRoles });
-    const changed = user ? ['status', 'acceptedUserId'] : ['status'];
-    const organizationInvitation = organizationInvitationOf(invitation, now);
-    emit(
-      'OrganizationInvitation.Updated',
-      organizationInvitationId,
-      { organizationInvitation, ...changeOf(previous, changed) },
-      organizationId,
-    );
     return { organizationInvitation: organizationInvitationId };
   },
 });

@@ -22,7 +22,7 @@ export const endUserSessions = defineOperation({
   async run({ tx, emit, unchanged }, { userId }) {
     const user = await lockUser(tx, userId);
     if (!(await endUser(tx, userId))) return unchanged({ user: userId });
-    emit('User.Sessions.Ended', userId, { user: userOf(user) });
+    emit('User.Sessions.Ended', userId, { user: userOf(user), exceptSessionId: null });
     return { user: userId };
   },
 });

@@ -1,5 +1,4 @@
 import { dryRunTag } from '../openapi/dry-runs.ts';
-import { prefix } from '../route.ts';
 import { descriptionOf, fields, schemaId, typeOf } from './fields.ts';
 import { type ApiDocument, examplesOf, operationPart, type PathOperation } from './operation.ts';
 import { type Markup, markup } from '../../http/markup.ts';
@@ -22,8 +21,8 @@ export function docsPage(document: ApiDocument): string {
 <meta name="color-scheme" content="light dark">
 <title>${info.title}</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="${prefix}/docs/page.css">
-<script defer src="${prefix}/docs/page.js"></script>
+<link rel="stylesheet" href="docs/page.css">
+<script defer src="docs/page.js"></script>
 </head>
 <body>
 <a class="skip" href="#operations">Skip to the operations</a>
@@ -37,7 +36,7 @@ export function docsPage(document: ApiDocument): string {
 </nav>
 <main>
 <section class="about" aria-label="About">${text(info.description)}
-<p><a href="${prefix}/openapi.json">OpenAPI 3.1 document</a></p></section>
+<p><a href="openapi.json">OpenAPI 3.1 document</a></p></section>
 <section class="authorization"><h2>Authorization</h2>
 <label for="token">Access token</label>
 <input id="token" type="password" autocomplete="off" spellcheck="false" aria-describedby="token-about">

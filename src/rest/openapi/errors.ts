@@ -157,6 +157,11 @@ export const problemSchema: JsonSchema = {
       type: 'integer',
       description: 'Seconds since the sign-in that is required, with the code INSUFFICIENT_USER_AUTHENTICATION.',
     },
+    acrValues: {
+      type: 'string',
+      description:
+        'The level of the sign-in that is required, as `acr_values` of the authorization request, with the code INSUFFICIENT_USER_AUTHENTICATION; absent if any level is sufficient.',
+    },
     reference: { type: 'string', description: 'Reference to the log entry of an unexpected error.' },
   },
   required: ['type', 'title', 'status', 'code', 'detail'],

@@ -28,7 +28,8 @@ export function exampleInput(operation: ExposedOperation, fields: z.core.$ZodSha
   return exampleFields(fields, record ? publishedShape(record.kind).shape : {}, operation.name);
 }
 
-function exampleFields(fields: z.core.$ZodShape, ofRecord: z.core.$ZodShape, path: string): Values {
+/** An example of fields of an input, from those of a record with the same names if they have none of their own. */
+export function exampleFields(fields: z.core.$ZodShape, ofRecord: z.core.$ZodShape, path: string): Values {
   const examples = Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, exampleField(field, ofRecord[name], `${path}.${name}`)]),
   );

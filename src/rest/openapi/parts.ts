@@ -18,6 +18,9 @@ export const permissionText = (permission: string, within: unknown): string =>
     ? 'Requires an access token of a user with any permission.'
     : `Requires the permission \`${permission}\`${within ? ', everywhere or in the organization' : ''}.`;
 
+/** For an operation of the Account API. */
+export const scopeText = (scope: string): string => `Requires an access token with the scope \`${scope}\`.`;
+
 export function inPath(name: string, schema: JsonSchema | undefined, example: unknown) {
   const { description, ...rest } = schema ?? { type: 'string', description: 'Id.' };
   return { name, in: 'path', required: true, description, schema: rest, example };

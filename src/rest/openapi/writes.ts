@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import { capitalized } from '../../domain/text.ts';
-import type { ExposedOperation } from '../../kernel/operation.ts';
+import type { ExposedOperation, PublicOperation } from '../../kernel/operation.ts';
 import { describeRecentSignIn } from '../../kernel/recent-sign-in.ts';
 import { bodyTypes } from '../body.ts';
 import { successOf } from '../writes.ts';
 import { failuresWith } from './errors.ts';
 import { exampleInput } from './examples.ts';
 import { parametersIn } from '../route.ts';
-import { inPath, permissionText, security, tagOf } from './parts.ts';
+import { inPath, permissionText, scopeText, security, tagOf } from './parts.ts';
 import type { JsonSchema, Schemas } from './schemas.ts';
 import { successResponse } from './success.ts';
 
@@ -43,15 +43,18 @@ export function describeWrite(
 }
 
 /** The events of an operation. */
-export const eventsText = ({ always, sometimes }: ExposedOperation): string[] => [
+export const eventsText = ({ always, sometimes }: PublicOperation): string[] => [
   ...(always.length ? [`Emits ${always.join(', ')}, unless nothing changes.`] : []),
   ...(sometimes.length ? [`May emit ${sometimes.join(', ')}.`] : []),
 ];
 
 /** The requirements for the caller. */
-export function requirementsText(operation: ExposedOperation): string[] {
+export function requirementsText(operation: PublicOperation): string[] {
+  const { permission, organization } = operation;
   const signIn = describeRecentSignIn(operation);
-  return [permissionText(operation.permission, operation.organization), ...(signIn ? [signIn] : [])];
+  const required =
+    typeof permission === 'object' ? scopeText(permission.account) : permissionText(permission, organization);
+  return [required, ...(signIn ? [signIn] : [])];
 }
 
 export const failuresOfWrites = (hasBody: boolean) =>
@@ -63,7 +66,7 @@ export function requestOf(
     name,
     route: { method, path },
     example,
-  }: Pick<ExposedOperation, 'name' | 'route'> & { example: Record<string, unknown> },
+  }: Pick<PublicOperation, 'name' | 'route'> & { example: Record<string, unknown> },
   input: JsonSchema,
   schemas: Schemas,
 ) {

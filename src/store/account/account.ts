@@ -1,5 +1,6 @@
 import type { Prisma, Transaction } from '../../platform/database/database.ts';
 import { isKnown, knownBy } from '../records/people-shapes.ts';
+import { ofOrganizationRole } from '../records/role-holders.ts';
 import { withPassword } from '../sessions/sessions.ts';
 
 type Client = Prisma | Transaction;
@@ -38,7 +39,7 @@ export async function readAccountOrganizations(prisma: Client, userId: string) {
     select: {
       createdAt: true,
       organization: { select: { id: true, name: true } },
-      roles: { select: { organizationRole: { select: { name: true } } } },
+      roles: { where: ofOrganizationRole, select: { organizationRole: { select: { name: true } } } },
     },
     orderBy: [{ createdAt: 'asc' }, { organizationId: 'asc' }],
     take: maxOrganizations,

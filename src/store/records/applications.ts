@@ -34,6 +34,12 @@ export async function makeSecret(
   return { value, row };
 }
 
+/** Whether an active application that may use the Account API has registered the origin. */
+export async function hasAccountOrigin(prisma: Database['prisma'], origin: string): Promise<boolean> {
+  const where = { corsOrigins: { has: origin }, suspendedAt: null, accountApiAllowed: true, isThirdParty: false };
+  return (await prisma.application.findFirst({ where, select: { id: true } })) !== null;
+}
+
 /** Whether an active application has registered the origin for pages (CORS): any, or the one with this id. */
 export async function hasCorsOrigin(
   prisma: Database['prisma'],

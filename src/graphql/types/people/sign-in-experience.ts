@@ -1,4 +1,5 @@
 import {
+  type AccountPart,
   type FirstWay,
   type SecondFactorRequirement,
   signInPolicySchema,
@@ -47,6 +48,18 @@ textEnum<(typeof signUpFields)[number]>('SignUpField', 'What people have to ente
   username: 'A username.',
   password: 'A password.',
   name: 'A name.',
+});
+
+textEnum<AccountPart>('AccountPart', 'What people may change of their own accounts.', {
+  profile: 'Name and profile.',
+  username: 'The username.',
+  avatar: 'The picture.',
+  email: 'The email address.',
+  phone: 'The phone number.',
+  password: 'The password.',
+  factors: 'Passkeys, authenticator apps and backup codes.',
+  identities: 'Accounts elsewhere with which they sign in.',
+  deletion: 'The account itself: they may delete it.',
 });
 
 textEnum<(typeof provable)[number]>('SignInVerification', 'What a person can prove.', {

@@ -1,0 +1,37 @@
+import type { AccountPart } from '../../domain/flow/policy.ts';
+import { conflict } from '../../domain/failure.ts';
+import type { Actor } from '../../kernel/actor.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { policyOf } from '../../store/flows/policies.ts';
+import { lockUser } from '../../store/records/users.ts';
+import { defaultExperienceId } from '../../vocabulary/sign-in-experience.ts';
+
+/** The id of the account of a caller of the Account API: `authorize` has refused all others. */
+export function myId({ id }: Pick<Actor, 'id'>): string {
+  if (id === null) throw new TypeError('an operation on an account without a user');
+  return id;
+}
+
+/** What these operations have in common. Each payload has the account after the change. */
+export const ofMyAccount = { permission: { account: 'account:write' }, output: {} } as const;
+
+/** Of those that change the account itself, which gets another version. */
+export const changingMyAccount = {
+  ...ofMyAccount,
+  record: 'userId',
+  findRecord: (_tx: Transaction, _input: unknown, actor: Actor) => Promise.resolve(myId(actor)),
+} as const;
+
+/** Locks the account of the caller, and returns it. */
+export const lockMyAccount = ({ tx, actor }: { tx: Transaction; actor: Actor }) => lockUser(tx, myId(actor));
+
+/** CONFLICT at each of these fields of which the policy does not let people change the part of their account. */
+export async function requireAllowed(
+  tx: Pick<Transaction, 'signInExperience'>,
+  parts: Readonly<Record<string, AccountPart>>,
+): Promise<void> {
+  const where = { id: defaultExperienceId };
+  const { allows } = policyOf(await tx.signInExperience.findUniqueOrThrow({ where })).account;
+  const field = Object.keys(parts).find((name) => !allows.includes(parts[name] as AccountPart));
+  if (field !== undefined) throw conflict('People may not change this themselves: an administrator does.', field);
+}

@@ -1,0 +1,69 @@
+import type { z } from 'zod';
+import type { Prisma, Transaction } from '../platform/database/database.ts';
+import { readAccountDevices, readAccountFactors, readAccountOrganizations } from '../store/account/account.ts';
+import { readConsents } from '../store/account/consents.ts';
+import { readAccountInvitations } from '../store/account/invitations.ts';
+import type { FindSessions } from '../store/sessions/sessions.ts';
+import {
+  accountConsentShape,
+  accountDeviceShape,
+  accountFactorShape,
+  accountInvitationShape,
+  accountOrganizationShape,
+  accountSessionShape,
+} from '../vocabulary/account-shapes.ts';
+
+/** The account that is read, by its owner. */
+export interface AccountReader {
+  prisma: Prisma | Transaction;
+  userId: string;
+  /** The session in which the owner reads. */
+  sessionId: string | null;
+  now: Date;
+  findSessions: FindSessions;
+}
+
+/** A short list of an account, without pages. */
+interface AccountList {
+  /** The public shape of an item. */
+  shape: z.ZodObject;
+  description: string;
+  read(reader: AccountReader): Promise<object[]>;
+}
+
+/** The lists of an account by name: fields in GraphQL, paths in REST. */
+export const accountLists = {
+  factors: {
+    shape: accountFactorShape,
+    description: 'Passkeys and authenticator apps, sorted by creation time.',
+    read: ({ prisma, userId }) => readAccountFactors(prisma, userId),
+  },
+  sessions: {
+    shape: accountSessionShape,
+    description: 'Current sessions, newest first, at most 100.',
+    async read({ prisma, userId, sessionId, now, findSessions }) {
+      const sessions = await findSessions(prisma, [userId], now);
+      return sessions.map((session) => ({ ...session, isCurrent: session.id === sessionId }));
+    },
+  },
+  devices: {
+    shape: accountDeviceShape,
+    description: 'Browsers in which the account has signed in, the last used ones first, at most 100.',
+    read: ({ prisma, userId, now }) => readAccountDevices(prisma, userId, now),
+  },
+  consents: {
+    shape: accountConsentShape,
+    description: 'Third-party applications that may act for the account, sorted by name, at most 1,000.',
+    read: ({ prisma, userId, now }) => readConsents(prisma, userId, now),
+  },
+  organizations: {
+    shape: accountOrganizationShape,
+    description: 'Organizations of which the account is a member, in the order of joining, at most 1,000.',
+    read: ({ prisma, userId }) => readAccountOrganizations(prisma, userId),
+  },
+  invitations: {
+    shape: accountInvitationShape,
+    description: 'Pending invitations to the verified email address of the account, oldest first, at most 100.',
+    read: ({ prisma, userId, now }) => readAccountInvitations(prisma, userId, now),
+  },
+} as const satisfies Record<string, AccountList>;

@@ -1,0 +1,178 @@
+import type { z } from 'zod';
+import { capitalized } from '../../domain/text.ts';
+import type { AccountOperation } from '../../kernel/operation.ts';
+import { accountOperations } from '../../operations/index.ts';
+import { accountLists } from '../../reads/account-lists.ts';
+import { accountScopeNames, accountScopes } from '../../vocabulary/account-scopes.ts';
+import { accountShape } from '../../vocabulary/account-shapes.ts';
+import { exampleOf } from '../../vocabulary/examples.ts';
+import type { Addresses } from '../openapi/document.ts';
+import { failureResponses, failuresWith, problemSchema } from '../openapi/errors.ts';
+import { exampleFields } from '../openapi/examples.ts';
+import { scopeText, security, sharedHeaders, sharedParameters, tagOf, templateOf } from '../openapi/parts.ts';
+import { createSchemas, type JsonSchema, type Schemas } from '../openapi/schemas.ts';
+import { replayed } from '../openapi/success.ts';
+import { eventsText, failuresOfWrites, requestOf, requirementsText } from '../openapi/writes.ts';
+
+/** The OpenAPI 3.1 document of the Account API, derived from its operations and lists. */
+export function accountDocument(addresses: Addresses): object {
+  const schemas = createSchemas();
+  schemas.name('Problem', problemSchema);
+  const account = schemas.add(accountShape, 'output');
+  const paths: Record<string, Record<string, object>> = {};
+  const add = (path: string, method: string, described: object): void => {
+    (paths[templateOf(path)] ??= {})[method.toLowerCase()] = described;
+  };
+  add('/profile', 'GET', describeAccount(account));
+  for (const [name, list] of Object.entries(accountLists)) add(`/${name}`, 'GET', describeList(name, list, schemas));
+  for (const operation of accountOperations) {
+    const { path, method } = operation.route;
+    add(path, method, describeWrite(operation, account, schemas));
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Mandate: Account API',
+      version: '1',
+      summary: 'What people do with their own accounts.',
+      description: introduction(addresses),
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: `${addresses.publicUrl}/account/api`, description: 'This platform.' }],
+    tags: tagsOf(Object.keys(paths)),
+    paths,
+    components: {
+      schemas: schemas.named,
+      parameters: sharedParameters,
+      headers: sharedHeaders,
+      responses: failureResponses,
+      securitySchemes: securitySchemes(addresses),
+    },
+  };
+}
+
+const json = 'application/json';
+const etag = { ETag: { $ref: '#/components/headers/ETag' } };
+
+const readsOf = (operationId: string, path: string, summary: string) => ({
+  operationId,
+  tags: [tagOf(path)],
+  summary,
+  description: scopeText('account:read'),
+  security: security('account:read'),
+});
+
+const describeAccount = (schema: JsonSchema) => ({
+  ...readsOf('getMyAccount', '/profile', 'The account, without its lists.'),
+  parameters: [{ $ref: '#/components/parameters/ifNoneMatch' }],
+  responses: {
+    200: {
+      description: 'The account.',
+      headers: etag,
+      content: { [json]: { schema, example: exampleOf(accountShape, 'getMyAccount') } },
+    },
+    304: { description: 'Not changed.' },
+    ...failuresWith([401, 403, 422, 500]),
+  },
+});
+
+function describeList(
+  name: string,
+  { shape, description }: { shape: z.ZodObject; description: string },
+  schemas: Schemas,
+) {
+  const operationId = `listMy${capitalized(name)}`;
+  const items = { type: 'array', items: schemas.add(shape, 'output') };
+  const schema = { type: 'object', properties: { items }, required: ['items'] };
+  const example = { items: [exampleOf(shape, operationId)] };
+  return {
+    ...readsOf(operationId, `/${name}`, description),
+    parameters: [],
+    responses: {
+      200: { description: 'All of them.', content: { [json]: { schema, example } } },
+      ...failuresWith([401, 403, 422, 500]),
+    },
+  };
+}
+
+function describeWrite(operation: AccountOperation, account: JsonSchema, schemas: Schemas) {
+  const { name, summary, permission, record, route } = operation;
+  const example = exampleFields((operation.input as z.ZodObject).shape, accountShape.shape, name);
+  const { requestBody, parameters } = requestOf(
+    { name, route, example },
+    schemas.add(operation.input, 'input'),
+    schemas,
+  );
+  return {
+    operationId: name,
+    tags: [tagOf(route.path)],
+    summary,
+    description: [...eventsText(operation), ...requirementsText(operation)].join('\n\n'),
+    security: security(permission.account),
+    parameters: [
+      ...parameters,
+      ...(record ? [{ $ref: '#/components/parameters/ifMatch' }] : []),
+      ...(route.method === 'POST' ? [{ $ref: '#/components/parameters/idempotencyKey' }] : []),
+    ],
+    ...(requestBody && { requestBody }),
+    responses: {
+      200: {
+        description: 'The account after the change.',
+        headers: { ...etag, ...(route.method === 'POST' && replayed) },
+        content: { [json]: contentOf(operation, account, schemas) },
+      },
+      ...failuresOfWrites(requestBody !== undefined),
+      ...(record && failuresWith([412])),
+    },
+  };
+}
+
+/** The account, with what the operation returns besides. */
+function contentOf({ name, output }: AccountOperation, account: JsonSchema, schemas: Schemas) {
+  const fields = Object.entries(output) as [string, z.ZodType][];
+  const example = {
+    ...(exampleOf(accountShape, name) as object),
+    ...Object.fromEntries(fields.map(([field, shape]) => [field, exampleOf(shape, `${name}.${field}`)])),
+  };
+  if (!fields.length) return { schema: account, example };
+  const properties = Object.fromEntries(fields.map(([field, shape]) => [field, schemas.add(shape, 'output')]));
+  const more: JsonSchema = { type: 'object', properties, required: fields.map(([field]) => field) };
+  return { schema: { allOf: [account, more] }, example };
+}
+
+const tagDescriptions: Readonly<Record<string, string>> = {
+  profile: 'The account itself.',
+  password: 'The password.',
+  ...Object.fromEntries(Object.entries(accountLists).map(([name, { description }]) => [name, description])),
+};
+
+const tagsOf = (paths: readonly string[]) =>
+  [...new Set(paths.map(tagOf))].map((name) => ({ name, description: tagDescriptions[name] ?? '' }));
+
+const securitySchemes = ({ issuer }: Addresses) => ({
+  oauth2: {
+    type: 'oauth2',
+    description:
+      'An access token of a person for the Account API (RFC 9068), sent as `Authorization: Bearer`: by an authorization code with PKCE (RFC 7636), with the Account API as `resource` (RFC 8707).',
+    flows: {
+      authorizationCode: {
+        authorizationUrl: `${issuer}/auth`,
+        tokenUrl: `${issuer}/token`,
+        refreshUrl: `${issuer}/token`,
+        scopes: Object.fromEntries(accountScopeNames.map((name) => [name, accountScopes[name]])),
+      },
+    },
+  },
+});
+
+const introduction = ({
+  publicUrl,
+}: Addresses): string => `Every change is one operation, identical to the GraphQL mutation of the same name. It commits together with its events, or not at all. The account is always that of the person whose token it is.
+
+Every request needs an access token of that person for the resource \`${publicUrl}/account\`, which an application obtains if an administrator has allowed it to use this API.
+
+- Errors are problem documents (RFC 9457) with a \`code\` and, for invalid input, the path of each invalid field.
+- Some changes require a recent sign-in at the highest level that the account can reach: the 401 response shows it in \`WWW-Authenticate\` (RFC 9470), with the \`max_age\` and \`acr_values\` of the authorization request to send the person to.
+- \`If-Match\` with the \`ETag\` of the version you read prevents lost updates: the response is 412 if the account has changed.
+- \`Idempotency-Key\` makes a POST safe to repeat for 24 hours.
+`;
