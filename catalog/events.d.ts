@@ -37,6 +37,7 @@ export type Event =
   | UserSessionsEnded
   | UserSessionEnded
   | UserDeviceRemoved
+  | UserDataExported
   | UserConsentGranted
   | UserConsentRevoked
   | ApiResourceCreated
@@ -1536,6 +1537,36 @@ export interface UserDeviceRemoved {
      * Id of the browser.
      */
     deviceId: string;
+  };
+  actor: EventActor;
+  cause: EventCause;
+  /**
+   * The record that the event is about.
+   */
+  subject: {
+    kind: "user";
+    id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
+  };
+}
+/**
+ * A user exported what is stored about them.
+ */
+export interface UserDataExported {
+  /**
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
+   */
+  id: string;
+  type: "User.Data.Exported";
+  /**
+   * Time of the event.
+   */
+  timestamp: string;
+  data: {
+    user: UserSnapshot;
   };
   actor: EventActor;
   cause: EventCause;

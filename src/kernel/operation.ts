@@ -175,8 +175,8 @@ type Access<Field> =
       organization?: never;
       /** As above; the sign-in must also be of the highest level that the account can reach. */
       recentSignIn?: true | readonly (Field & string)[];
-      /** Below the prefix of the Account API. */
-      route: Route;
+      /** Below the prefix of the Account API; null if a route of its own runs it. */
+      route: Route | null;
       words?: never;
     }
   | {
@@ -235,7 +235,7 @@ export const isExposed = (operation: Operation): operation is ExposedOperation =
 
 /** Whether an operation is in the Account API. */
 export const isOfAccount = (operation: Operation): operation is AccountOperation =>
-  typeof operation.permission === 'object' && 'account' in operation.permission;
+  typeof operation.permission === 'object' && 'account' in operation.permission && operation.route !== null;
 
 /** An operation with its types. */
 export type TypedOperation<Input extends z.ZodType, Output extends OutputShape> = Operation & {

@@ -5,6 +5,7 @@ import { endMyOtherSessions } from './account/end-my-other-sessions.ts';
 import { endMySession } from './account/end-my-session.ts';
 import { forgetMyDevice } from './account/forget-my-device.ts';
 import { leaveOrganization } from './account/leave-organization.ts';
+import { recordMyExport } from './account/record-my-export.ts';
 import { revokeMyConsent } from './account/revoke-my-consent.ts';
 import { setMyPassword } from './account/set-my-password.ts';
 import { updateMyAccount } from './account/update-my-account.ts';
@@ -242,6 +243,7 @@ export const operations: readonly Operation[] = [
   revokeMyConsent,
   leaveOrganization,
   answerMyInvitation,
+  recordMyExport,
 
   // Internal: in no API.
   reportConnectorFailure,
@@ -263,6 +265,9 @@ export const operations: readonly Operation[] = [
 
 /** The operations of the Management API. */
 export const exposedOperations = operations.filter(isExposed);
+
+/** What the export of an account runs first. */
+export { recordMyExport };
 
 /** The operations of the Account API. */
 export const accountOperations = operations.filter(isOfAccount);

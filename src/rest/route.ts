@@ -61,7 +61,7 @@ export interface BodyStream {
   /** Has its turns under this name: see `callerOf`. */
   caller: string;
   /** A trailer field (RFC 9110 §6.5), whose value is known once all chunks are made. */
-  trailer: { name: string; value(): string };
+  trailer?: { name: string; value(): string };
 }
 
 /** One method of one path of the API. */

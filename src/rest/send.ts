@@ -76,7 +76,7 @@ function writeHead(
     'cache-control': 'no-store',
     ...(acceptsGzip(headers['accept-encoding']) && { 'content-encoding': 'gzip' }),
     // HTTP/1.0 has no chunks, so no trailer fields.
-    ...(method !== 'HEAD' && httpVersion !== '1.0' && { trailer: stream.trailer.name }),
+    ...(stream.trailer && method !== 'HEAD' && httpVersion !== '1.0' && { trailer: stream.trailer.name }),
     ...ownHeaders,
   });
 }
@@ -104,5 +104,5 @@ async function sendChunks(
     response.socket?.resetAndDestroy();
     return;
   }
-  response.addTrailers({ [trailer.name]: trailer.value() });
+  if (trailer) response.addTrailers({ [trailer.name]: trailer.value() });
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { deviceShape, sessionShape } from './people-shapes.ts';
 import { factorShape, userShape } from './resources.ts';
 import { describedLike, exampleTimes, field, time, timestamps, version } from './shape-parts.ts';
+import { channels, eventTypes } from './events.ts';
 import { idOf } from './ids.ts';
 
 /** The account of a person, as the person sees it: nothing that administrators keep for themselves. */
@@ -54,6 +55,26 @@ export const accountInvitationShape = z
     createdAt: timestamps.createdAt,
   })
   .meta({ id: 'AccountInvitation', description: 'An invitation of the account to an organization.' });
+
+/** Who caused an event about an account, as its owner sees it. */
+const accountEventActors = ['you', 'administrator', 'application', 'platform', 'visitor'] as const;
+export type AccountEventActor = (typeof accountEventActors)[number];
+
+export const accountEventShape = z
+  .strictObject({
+    id: idOf('event').describe('Id of the event.'),
+    type: field(z.enum(eventTypes), 'Type of the event.', 'User.Data.Updated'),
+    occurredAt: field(time, 'Time of the event.', exampleTimes.now),
+    by: field(z.enum(accountEventActors), 'Who caused it.', 'you'),
+    applicationName: field(
+      z.string().nullable(),
+      'Name of the application that caused it, or through which it was caused; null if there was none, or it is deleted.',
+      'Reports',
+    ),
+    channel: field(z.enum(channels), 'Channel through which the change was made.', 'graphql'),
+    changed: field(z.array(z.string()), 'Names of the changed fields; empty for other events.', ['name']),
+  })
+  .meta({ id: 'AccountEvent', description: 'An event about the account.' });
 
 const userFields = userShape.pick({
   id: true,

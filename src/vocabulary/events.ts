@@ -266,6 +266,7 @@ export const events = {
     ...user,
     deviceId: idOf('device').describe('Id of the browser.'),
   }),
+  'User.Data.Exported': mutation('user', noOne, 'A user exported what is stored about them.', user),
   'User.Consent.Granted': mutation('user', noOne, 'A user allowed a third-party application to act for them.', {
     ...user,
     applicationId: idOf('application').describe('Id of the application.'),

@@ -24,4 +24,6 @@ export const accountReads = [
   'GET /consents',
   'GET /organizations',
   'GET /invitations',
+  'GET /events',
+  'GET /export',
 ];

@@ -39,6 +39,8 @@ describe('the registry', () => {
     expect(callable.map(({ name }) => name)).toEqual(required.map(({ name }) => name));
     const others = operations.filter((operation) => !forCallers.includes(operation as never));
     expect(others.map(({ name }) => name)).toEqual([
+      // By its own route.
+      'recordMyExport',
       'reportConnectorFailure',
       'disableWebhook',
       'finishJob',

@@ -1,6 +1,6 @@
 import { notFound } from '../../domain/failure.ts';
 import { accountOperations } from '../../operations/index.ts';
-import { accountLists, type AccountReader } from '../../reads/account-lists.ts';
+import { accountLists } from '../../reads/account-lists.ts';
 import { readAccount } from '../../store/account/account.ts';
 import { publicFields } from '../../store/records/public-fields.ts';
 import { accountShape } from '../../vocabulary/account-shapes.ts';
@@ -10,6 +10,9 @@ import { etagOf } from '../entity-tags.ts';
 import type { RestApi, RestRequest, RestResponse, Route, RouteServices } from '../route.ts';
 import type { Addresses } from '../openapi/document.ts';
 import { callOf, replayHeader, run } from '../writes.ts';
+import { eventsRoute } from './events.ts';
+import { exportRoute } from './export.ts';
+import { readerOf } from './reader.ts';
 
 /** The Account API: everything below `/account/api`. Cookies mean nothing here. */
 export const accountApi = (addresses: Addresses): RestApi => ({
@@ -19,6 +22,8 @@ export const accountApi = (addresses: Addresses): RestApi => ({
     ...writeRoutes(),
     accountRoute,
     ...listRoutes(),
+    eventsRoute,
+    exportRoute,
     ...documentation(async () => (await import('./openapi.ts')).accountDocument(addresses)),
   ],
 });
@@ -64,11 +69,3 @@ async function accountResponse({ actor }: RestRequest, { database }: RouteServic
   const json = publicFields(accountShape, account);
   return { headers: { etag: etagOf(json) }, json };
 }
-
-const readerOf = ({ actor }: RestRequest, { database, clock, findSessions }: RouteServices): AccountReader => ({
-  prisma: database.prisma,
-  userId: actor.id ?? '',
-  sessionId: actor.sessionId ?? null,
-  now: clock.now(),
-  findSessions,
-});

@@ -1,10 +1,13 @@
 import type { z } from 'zod';
 import { capitalized } from '../../domain/text.ts';
 import type { AccountOperation } from '../../kernel/operation.ts';
-import { accountOperations } from '../../operations/index.ts';
+import { accountOperations, recordMyExport } from '../../operations/index.ts';
 import { accountLists } from '../../reads/account-lists.ts';
 import { accountScopeNames, accountScopes } from '../../vocabulary/account-scopes.ts';
-import { accountShape } from '../../vocabulary/account-shapes.ts';
+import { pageSize } from '../../reads/page.ts';
+import { describeRecentSignIn } from '../../kernel/recent-sign-in.ts';
+import { accountEventShape, accountShape } from '../../vocabulary/account-shapes.ts';
+import { messageShape, signInAttemptShape } from '../../vocabulary/people-shapes.ts';
 import { exampleOf } from '../../vocabulary/examples.ts';
 import type { Addresses } from '../openapi/document.ts';
 import { failureResponses, failuresWith, problemSchema } from '../openapi/errors.ts';
@@ -25,6 +28,8 @@ export function accountDocument(addresses: Addresses): object {
   };
   add('/profile', 'GET', describeAccount(account));
   for (const [name, list] of Object.entries(accountLists)) add(`/${name}`, 'GET', describeList(name, list, schemas));
+  add('/events', 'GET', describeEvents(schemas));
+  add('/export', 'GET', describeExport(account, schemas));
   for (const operation of accountOperations) {
     const { path, method } = operation.route;
     add(path, method, describeWrite(operation, account, schemas));
@@ -95,6 +100,61 @@ function describeList(
   };
 }
 
+function describeEvents(schemas: Schemas) {
+  const items = { type: 'array', items: schemas.add(accountEventShape, 'output') };
+  const nextCursor = { type: ['string', 'null'], description: 'Cursor of the next page; null on the last one.' };
+  const schema = { type: 'object', properties: { items, nextCursor }, required: ['items', 'nextCursor'] };
+  const example = { items: [exampleOf(accountEventShape, 'listMyEvents')], nextCursor: null };
+  const { default: size, max } = pageSize;
+  return {
+    ...readsOf('listMyEvents', '/events', 'Events about the account, newest first.'),
+    parameters: [
+      {
+        name: 'limit',
+        in: 'query',
+        description: 'Number of events on the page.',
+        schema: { type: 'integer', minimum: 1, maximum: max, default: size },
+      },
+      { name: 'cursor', in: 'query', description: '`nextCursor` of the page before.', schema: { type: 'string' } },
+    ],
+    responses: {
+      200: { description: 'A page.', content: { [json]: { schema, example } } },
+      ...failuresWith([401, 403, 422, 500]),
+    },
+  };
+}
+
+function describeExport(account: JsonSchema, schemas: Schemas) {
+  const sections = {
+    ...Object.fromEntries(Object.entries(accountLists).map(([name, { shape }]) => [name, shape])),
+    signInAttempts: signInAttemptShape,
+    messages: messageShape,
+    events: accountEventShape,
+  };
+  const arrays = Object.entries(sections).map(([name, shape]) => [
+    name,
+    { type: 'array', items: schemas.add(shape, 'output') },
+  ]);
+  const properties = { account, ...(Object.fromEntries(arrays) as Record<string, JsonSchema>) };
+  const schema = { type: 'object', properties, required: Object.keys(properties) };
+  const empty = Object.fromEntries(Object.keys(sections).map((name) => [name, []]));
+  const example = { account: exampleOf(accountShape, 'exportMyAccount'), ...empty };
+  return {
+    ...readsOf('exportMyAccount', '/export', 'Everything that is stored about the person, as one JSON document.'),
+    description: [
+      'It is made while it is sent; if it cannot be completed, the connection is reset. Messages are without their content.',
+      `Emits ${recordMyExport.always.join(', ')}.`,
+      scopeText('account:read'),
+      describeRecentSignIn(recordMyExport) ?? '',
+    ].join('\n\n'),
+    parameters: [],
+    responses: {
+      200: { description: 'The document.', content: { [json]: { schema, example } } },
+      ...failuresWith([401, 403, 422, 500, 503]),
+    },
+  };
+}
+
 function describeWrite(operation: AccountOperation, account: JsonSchema, schemas: Schemas) {
   const { name, summary, permission, record, route } = operation;
   const example = exampleFields((operation.input as z.ZodObject).shape, accountShape.shape, name);
@@ -143,6 +203,8 @@ function contentOf({ name, output }: AccountOperation, account: JsonSchema, sche
 const tagDescriptions: Readonly<Record<string, string>> = {
   profile: 'The account itself.',
   password: 'The password.',
+  events: 'Events about the account.',
+  export: 'What is stored about the person.',
   ...Object.fromEntries(Object.entries(accountLists).map(([name, { description }]) => [name, description])),
 };
 
