@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => stage[Symbol.asyncDispose]());
 
 describe('by keyboard alone', () => {
-  it.each(operationNames)('%s is filled in, shows its events, and is left', { timeout: 40_000 }, async (name) => {
+  it.each(operationNames)('%s is filled in, shows its events, and is left', { timeout: 60_000 }, async (name) => {
     await page.evaluate(
       (target) => history.pushState({}, '', target),
       `/console/operations?do=${name}${chosenFirst(name)}`,

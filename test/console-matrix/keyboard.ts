@@ -68,6 +68,8 @@ const isInDialog = (page: Page): Promise<boolean> =>
 /** An optional object is opened first. */
 async function fillInObject(typist: Typist, part: Locator, { name, type }: FormField, value: object): Promise<void> {
   const label = en.label(name);
+  // A record that was chosen has its objects once it is read.
+  await typist.page.waitForTimeout(searchPause);
   const add = part.getByRole('button', { name: en.change.addObject(label), exact: true, includeHidden: true });
   if ((await add.count()) > 0) {
     await tabTo(typist.page, add.first());
@@ -78,7 +80,8 @@ async function fillInObject(typist: Typist, part: Locator, { name, type }: FormF
 
 /** Types the names of new records, each of which becomes a chip. */
 async function typeChips(typist: Typist, part: Locator, { name }: FormField, items: { name: string }[]): Promise<void> {
-  await tabTo(typist.page, part.getByRole('textbox', { name: en.label(name), exact: true, includeHidden: true }));
+  const named = { name: en.label(name), exact: true, includeHidden: true };
+  await tabTo(typist.page, part.getByRole('textbox', named).or(part.getByRole('combobox', named)));
   for (const item of items) await typist.page.keyboard.type(`${item.name} `);
 }
 

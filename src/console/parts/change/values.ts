@@ -52,7 +52,7 @@ function membersOf(fields: readonly FormField[], values: Values, before: Values 
     const value = valueOf(field, values[name], before?.[name]);
     if (!isEmpty(value) || isRequired) return [[name, value]];
     // A member that is absent was not emptied: an address can prefill a part of an object.
-    if (!(name in values) || isEmpty(before?.[name])) return [];
+    if (!(name in values) || !hasBegun(before?.[name])) return [];
     return [[name, isList ? [] : isNullable ? null : '']];
   });
   return Object.fromEntries(entries) as Record<string, unknown>;
@@ -65,7 +65,7 @@ function valueOf({ name, type, isList, isRequired }: FormField, value: unknown, 
   if (isList)
     return Array.isArray(value) ? value.map((item: Values) => membersOf(fieldsOf(type, item), item, null)) : value;
   const members = membersOf(fieldsOf(type, objectOf(value)), objectOf(value), (before ?? null) as Values | null);
-  return isRequired || hasBegun(members) ? members : undefined;
+  return isRequired || hasBegun(members) || (isObject(value) && hasBegun(before)) ? members : undefined;
 }
 
 export const isObject = (value: unknown): value is Values =>
