@@ -7,6 +7,8 @@ export interface ActWords {
   title: string;
   /** The button that does it. */
   button: string;
+  /** What people should know before they do it, if nothing ends with it. */
+  note?: string;
   /** What ends with it; null if nothing does. */
   danger: string | null;
 }

@@ -3,8 +3,8 @@ import { examples } from './shape-parts.ts';
 
 /** The facts that a form needs of a field of an input, or of the output, beside its type. No public schema has it. */
 interface FieldFacts {
-  /** Hidden while it is typed; a text of several lines. Otherwise it follows from the type. */
-  widget?: 'password' | 'lines';
+  /** Hidden while it is typed; a text of several lines; seconds. Otherwise it follows from the type. */
+  widget?: 'password' | 'lines' | 'duration';
   /** In an input: its texts are in no copy. In an output: it is returned once. */
   isSecret?: true;
   /** A number that a dry run has as well: of what would be changed. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OperationName } from '../../src/console/data/needs.ts';
 import { operations } from '../../src/console/parts/change/operations.ts';
 import { fillIn, type Typist } from './keyboard.ts';
-import { chosenFirst, eventsOf, inputOf, operationNames } from './operations.ts';
+import { chosenFirst, eventsOf, operationNames, typedInput } from './operations.ts';
 import { type Stage, startStage } from './stage.ts';
 
 let stage: Stage;
@@ -26,14 +26,14 @@ beforeAll(async () => {
 afterAll(() => stage[Symbol.asyncDispose]());
 
 describe('by keyboard alone', () => {
-  it.each(operationNames)('%s is filled in, shows its events, and is left', { timeout: 40_000 }, async (name) => {
+  it.each(operationNames)('%s is filled in, shows its events, and is left', { timeout: 60_000 }, async (name) => {
     await page.evaluate(
       (target) => history.pushState({}, '', target),
       `/console/operations?do=${name}${chosenFirst(name)}`,
     );
     const dialog = page.getByRole('dialog');
     await dialog.locator('form').waitFor();
-    await fillIn(typist, dialog, operations[name as OperationName].input, inputOf(name, stage.records));
+    await fillIn(typist, dialog, operations[name as OperationName].input, typedInput(name, stage.records));
     for (const type of eventsOf(name, stage.records)) {
       await dialog.getByText(type, { exact: true }).first().waitFor({ state: 'attached' });
     }

@@ -65,14 +65,23 @@ async function tab(page: Page, target: Focusable): Promise<void> {
 const isInDialog = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.activeElement?.closest('[role=dialog]') != null);
 
+/** An optional object is opened first. */
 async function fillInObject(typist: Typist, part: Locator, { name, type }: FormField, value: object): Promise<void> {
-  const folded = part.locator('details', { has: typist.page.locator(`summary:text-is("${en.label(name)}")`) }).last();
-  await fillIn(typist, folded, type, value);
+  const label = en.label(name);
+  // A record that was chosen has its objects once it is read.
+  await typist.page.waitForTimeout(searchPause);
+  const add = part.getByRole('button', { name: en.change.addObject(label), exact: true, includeHidden: true });
+  if ((await add.count()) > 0) {
+    await tabTo(typist.page, add.first());
+    await typist.page.keyboard.press('Enter');
+  }
+  await fillIn(typist, part.getByRole('group', { name: label, exact: true, includeHidden: true }).first(), type, value);
 }
 
 /** Types the names of new records, each of which becomes a chip. */
 async function typeChips(typist: Typist, part: Locator, { name }: FormField, items: { name: string }[]): Promise<void> {
-  await tabTo(typist.page, part.getByRole('textbox', { name: en.label(name), exact: true, includeHidden: true }));
+  const named = { name: en.label(name), exact: true, includeHidden: true };
+  await tabTo(typist.page, part.getByRole('textbox', named).or(part.getByRole('combobox', named)));
   for (const item of items) await typist.page.keyboard.type(`${item.name} `);
 }
 
@@ -102,6 +111,10 @@ async function fillInField(typist: Typist, part: Locator, field: FormField, valu
   const byRole = roles.map((role) => part.getByRole(role, name)).reduce((all, one) => all.or(one));
   const control = (await byRole.count()) > 0 ? byRole.first() : byLabel.first();
   await tabTo(page, control);
+  if (field.widget === 'duration') {
+    await typeDuration(page, Number(value));
+    return;
+  }
   const role = await control.evaluate((element) => element.getAttribute('role') ?? element.getAttribute('type'));
   const kind = pickerOf(field.kind);
   if (field.isList) await removeAll(page, control);
@@ -157,6 +170,14 @@ async function typeText(page: Page, value: unknown): Promise<void> {
   const text = isList ? value.join('\n') : typeof value === 'string' ? value : JSON.stringify(value);
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(text);
+}
+
+/** The number in seconds, whose unit is the next stop. */
+async function typeDuration(page: Page, seconds: number): Promise<void> {
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(en.change.units.second);
+  await page.keyboard.press('Shift+Tab');
+  await typeText(page, String(seconds));
 }
 
 /** Month, day and year, hour, minute, second: the parts of such a field in English. */

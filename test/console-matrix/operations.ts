@@ -21,11 +21,17 @@ export function eventsOf(name: string, records: Records): ReadonlySet<string> {
   return new Set(examples[bulk?.operation.name ?? name]?.(records).events.map(([type]) => type));
 }
 
-const choices: Readonly<Record<string, object>> = {
+const choices: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   createApplication: { type: 'TRADITIONAL_WEB' },
   createRole: { scopeIds: [] },
   createOrganizationRole: { scopeIds: [] },
 };
+
+/** The input without the type that was chosen before the form, which has no field for it. */
+export const typedInput = (name: string, records: Records): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(inputOf(name, records)).filter(([field]) => typeof choices[name]?.[field] !== 'string'),
+  );
 
 /** The part of an address that goes on to the form of an operation which begins with a choice. */
 export function chosenFirst(name: string): string {

@@ -23,6 +23,21 @@ describe('a form with an optional object', () => {
   });
 });
 
+describe('an object of a record', () => {
+  const { input } = operations.updateSignInExperience;
+  const policyOf = (policy: object, before: object) => inputOf(input, { policy }, { policy: before })['policy'];
+
+  it('is left out while it is as empty as it was', () => {
+    const before = { phone: { countries: [] }, session: { limitSeconds: null } };
+    expect(policyOf({ ...before, password: { minimum: 12 } }, before)).toEqual({ password: { minimum: 12 } });
+  });
+
+  it('is sent with what was emptied in it', () => {
+    const before = { phone: { countries: ['DE'] } };
+    expect(policyOf({ phone: { countries: [] } }, before)).toEqual({ phone: { countries: [] } });
+  });
+});
+
 describe('a form with a list of objects', () => {
   const resource = { name: 'Payments', indicator: 'https://payments.example.com' };
 

@@ -15,13 +15,14 @@ const { operations, inputs, enums } = describeOperations(schema);
 const names = Object.keys(words);
 
 /** All texts of an operation, of each of its directions. */
-const textsOf = ({ title, button, danger, when }: OperationWords): string[] => [
-  ...[title, button, danger ?? []].flat(),
+const textsOf = ({ title, button, note, danger, when }: OperationWords): string[] => [
+  ...[title, button, note ?? [], danger ?? []].flat(),
   ...Object.values(when?.values ?? {}).flatMap(textsOf),
 ];
 
-/** Its directions, with whether something ends with each. */
-const shapeOf = ({ danger, when }: OperationWords): object => ({
+/** Its directions, with whether each has a note, and whether something ends with it. */
+const shapeOf = ({ note, danger, when }: OperationWords): object => ({
+  hasNote: note !== undefined,
   isDangerous: danger !== null,
   ...(when
     ? {
@@ -34,7 +35,7 @@ const shapeOf = ({ danger, when }: OperationWords): object => ({
 const placesIn = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, field]) => field ?? '');
 
 describe('the words of operations', () => {
-  it('exist for each of them, in German as well, with the same directions and dangers', () => {
+  it('exist for each of them, in German as well, with the same directions, notes and dangers', () => {
     expect(Object.keys(german.operations).toSorted()).toEqual(names.toSorted());
     const shapes = (of: Readonly<Record<string, OperationWords>>) =>
       Object.fromEntries(names.map((name) => [name, of[name] && shapeOf(of[name])]));
@@ -113,6 +114,24 @@ describe('a description in a form', () => {
       ...Object.values(enums).flatMap((values) => values.map(({ description }) => description)),
     ];
     expect(texts.filter((text) => /RFC \d|`/.test(text) || names.some((name) => text.includes(name)))).toEqual([]);
+  });
+
+  it('exists in German wherever one is shown, and is of a sentence that is shown', () => {
+    const shown = new Set<string>();
+    const seen = new Set<string>();
+    const read = (type: string): void => {
+      if (seen.has(type)) return;
+      seen.add(type);
+      for (const { description, type: of, isList } of inputs[type] ?? []) {
+        if (description) shown.add(description);
+        if (!isList) for (const value of enums[of] ?? []) shown.add(value.description);
+        read(of);
+      }
+    };
+    for (const { input } of Object.values(operations)) read(input);
+    expect(shown.size).toBeGreaterThan(300);
+    expect([...shown].filter((text) => !german.sentences[text])).toEqual([]);
+    expect(Object.keys(german.sentences).filter((text) => !shown.has(text))).toEqual([]);
   });
 
   it('is there once: scopes of a new role are chosen in one way', () => {

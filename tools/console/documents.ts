@@ -73,6 +73,7 @@ export function documentOf(
     ...(payload.includes('events') ? [events] : []),
     ...(record ? [`${record} { __typename id }`] : []),
     ...(payload.includes('sampleSize') ? [sample] : []),
+    ...(payload.includes('results') ? [results] : []),
     ...secrets,
     ...counts,
   ];
@@ -83,6 +84,9 @@ export function documentOf(
   }
 }`;
 }
+
+/** The items that a bulk call refuses. */
+const results = 'results { index failure { code message reference problems { path code message minimum maximum } } }';
 
 /** What a dry run of a job shows: how many users match, and how the operation fared with the first of them. */
 const sample = 'sampled: job { total } sampleSize sampleFailures { userId code message }';

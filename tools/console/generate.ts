@@ -5,7 +5,7 @@ import { buildSchema, introspectionFromSchema } from 'graphql';
 import { projectFolder } from '../testing/steps.ts';
 import { describeEvents } from './events.ts';
 import { fieldNames, labelNames } from './label-names.ts';
-import { describeNeeds, describeOperations } from './operations.ts';
+import { describeNeeds, describeOperations, durationsIn } from './operations.ts';
 import { describePickers } from './pickers.ts';
 import { describeRecords } from './records.ts';
 import { describeWords } from './words.ts';
@@ -29,6 +29,7 @@ export function generatedTexts(): Record<string, string> {
     'records.json': JSON.stringify(describeRecords()),
     'needs.json': JSON.stringify(describeNeeds(schema)),
     'events.json': JSON.stringify(describeEvents()),
+    'durations.json': JSON.stringify(durationsIn(operations)),
     'pickers.json': JSON.stringify(describePickers()),
     'label-names.d.ts': [
       unionOf('LabelName', labelNames(schema, operations)),

@@ -68,7 +68,6 @@ function describe(schema: GraphQLSchema, field: GraphQLField<unknown, unknown>, 
   const emitted = (always.length > 0 ? always : sometimes).map((type) => eventTypes[type]);
   return {
     description: plainText(summary),
-    note: noteOf(plainText(summary)),
     ...needOf(mutation),
     input: input.name,
     hasVersion: has('expectedVersion'),
@@ -84,8 +83,14 @@ function describe(schema: GraphQLSchema, field: GraphQLField<unknown, unknown>, 
   };
 }
 
-/** The title of a dialog is the first sentence, in few words. */
-const noteOf = (description: string): string => description.split('. ').slice(1).join('. ');
+/** The names of the fields whose numbers are seconds, which records have as well. */
+export const durationsIn = ({ inputs }: Operations): string[] => [
+  ...new Set(
+    Object.values(inputs)
+      .flat()
+      .flatMap(({ name, widget }) => (widget === 'duration' ? [name] : [])),
+  ),
+];
 
 /** What each mutation requires, without the rest: buttons and menus ask before a dialog is loaded. */
 export const describeNeeds = (schema: GraphQLSchema): Record<string, Need> =>

@@ -24,7 +24,14 @@ export interface Outcome {
   counts: Readonly<Record<string, number>>;
   /** Of a job: how many users match, and for which of the first ones the operation would fail. */
   sample: Sample | null;
+  /** The items of a bulk call that are refused while the others are not. */
+  refusedItems: readonly RefusedItem[];
   error: CombinedError | null;
+}
+
+export interface RefusedItem {
+  index: number;
+  failure: Reason & { message: string; problems: readonly FieldProblem[] };
 }
 
 export interface Sample {
@@ -70,6 +77,7 @@ export async function run(operation: Operation, input: object, options: RunOptio
       operation.counts.flatMap((name) => (typeof payload?.[name] === 'number' ? [[name, payload[name]]] : [])),
     ),
     sample: sampleOf(payload),
+    refusedItems: refusedIn(payload),
     error: error ?? null,
   };
 }
@@ -97,6 +105,11 @@ const sampleOf = (payload: Record<string, unknown> | null | undefined): Sample |
   };
   return sampled ? { total: sampled.total, size: sampleSize ?? 0, failures: sampleFailures ?? [] } : null;
 };
+
+function refusedIn(payload: Record<string, unknown> | null | undefined): RefusedItem[] {
+  const { results = [] } = (payload ?? {}) as { results?: { index: number; failure: RefusedItem['failure'] | null }[] };
+  return results.flatMap(({ index, failure }) => (failure ? [{ index, failure }] : []));
+}
 
 export async function readCurrent({ subject }: Operation, id: string): Promise<Current | null> {
   if (!subject) return null;

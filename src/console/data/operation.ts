@@ -17,8 +17,8 @@ export interface FormField {
   onlyWith?: { field: string; values: readonly string[] };
   /** The kind of the records whose ids it takes. */
   kind?: string;
-  /** How a text is typed, if it is not in one line. */
-  widget?: 'password' | 'lines';
+  /** How a text is typed, if it is not in one line; of a number, whether it is a duration in seconds. */
+  widget?: 'password' | 'lines' | 'duration';
   /** Whether its texts are in no copy of the input. */
   isSecret?: true;
 }
@@ -47,8 +47,6 @@ export interface InverseOfItems {
 export interface Operation extends Need {
   /** What it does. */
   description: string;
-  /** What is shown below its title: the description without its first sentence. */
-  note: string;
   input: string;
   hasVersion: boolean;
   hasIdempotencyKey: boolean;

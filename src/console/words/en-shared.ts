@@ -27,6 +27,15 @@ const special: Readonly<Record<string, string>> = {
   zoneinfo: 'Time zone',
   idTokenSigningAlg: 'ID token signing algorithm',
   accessTokenSigningAlg: 'Access token signing algorithm',
+  accessTokenTtl: 'Access token lifetime',
+  delaySeconds: 'Delay',
+  expiresIn: 'Lifetime',
+  idleLimitSeconds: 'Longest session without activity',
+  limitSeconds: 'Longest session',
+  orderingTimeoutSeconds: 'Ordering timeout',
+  overlapSeconds: 'Overlap',
+  sessionIdleLimitSeconds: 'Longest session without activity',
+  sessionLimitSeconds: 'Longest session',
 };
 
 /** What several parts or pages have in common. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldFacts } from '../../vocabulary/field-facts.ts';
 import { factorKinds } from '../../vocabulary/factors.ts';
 import type { VerificationKind } from '../../vocabulary/flows.ts';
 import { coversAddress, domainPatternSchema } from '../people/organization-domain.ts';
@@ -30,10 +31,16 @@ const domains = z.array(domainPatternSchema).max(1000).default([]);
 const sessionPolicySchema = z
   .strictObject({
     limitSeconds: sessionLimit
+      .clone()
+      .register(fieldFacts, { description: 'After it, everyone must sign in again. Empty: no limit.' })
       .nullable()
       .default(null)
       .describe('Seconds since the sign-in after which no application gets tokens without a new one; null: no limit.'),
     idleLimitSeconds: sessionIdleLimit
+      .clone()
+      .register(fieldFacts, {
+        description: 'Without activity for so long, everyone must sign in again. Empty: 14 days.',
+      })
       .nullable()
       .default(null)
       .describe(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldFacts } from '../../vocabulary/field-facts.ts';
 import { signingAlgorithms } from '../../vocabulary/signing-algorithms.ts';
 import { badUserInput, conflict, taken } from '../failure.ts';
 import { indexOfRepeated } from '../repeated.ts';
@@ -18,7 +19,11 @@ export const indicatorSchema = z
   .meta({ format: 'uri' });
 
 /** Seconds. */
-export const accessTokenTtlSchema = z.int().min(1).max(maxAccessTokenTtl);
+export const accessTokenTtlSchema = z
+  .int()
+  .min(1)
+  .max(maxAccessTokenTtl)
+  .register(fieldFacts, { widget: 'duration', description: 'Lifetime of its access tokens.' });
 
 export const accessTokenSigningAlgSchema = z
   .enum(signingAlgorithms)

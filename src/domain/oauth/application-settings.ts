@@ -30,12 +30,20 @@ const settings = {
     .describe(
       'Grants that it may use, beside token exchange: machine-to-machine applications `client_credentials`; others `authorization_code` and `refresh_token`, traditional web applications all three.',
     ),
-  sessionLimitSeconds: sessionLimit.describe(
-    'Maximum session age in seconds, 300 to 15552000. After it, the person must sign in again. Null: as long as the session lasts.',
-  ),
-  sessionIdleLimitSeconds: sessionIdleLimit.describe(
-    'Seconds without activity in a session after which it gets no tokens for the person without a new sign-in, 900 to 1209600; null: as long as the session lasts.',
-  ),
+  sessionLimitSeconds: sessionLimit
+    .describe(
+      'Maximum session age in seconds, 300 to 15552000. After it, the person must sign in again. Null: as long as the session lasts.',
+    )
+    .register(fieldFacts, {
+      description: 'After it, the person must sign in again. Empty: as long as the session lasts.',
+    }),
+  sessionIdleLimitSeconds: sessionIdleLimit
+    .describe(
+      'Seconds without activity in a session after which it gets no tokens for the person without a new sign-in, 900 to 1209600; null: as long as the session lasts.',
+    )
+    .register(fieldFacts, {
+      description: 'Without activity for so long, the person must sign in again. Empty: as long as the session lasts.',
+    }),
   redirectUris: addresses.describe(
     'Where users return after signing in, compared as exact strings: https, http on localhost, or a private-use scheme for native applications.',
   ),

@@ -45,7 +45,13 @@ export const webhookSettings = {
     .describe(
       'GraphQL selection on the interface Event that shapes the "data" of messages, such as { id ... on UserCreatedEvent { user { email } } }. If omitted, the complete data of the event.',
     ),
-  orderingTimeoutSeconds: describedLike(webhookShape.shape.orderingTimeoutSeconds, z.int().min(0).max(86_400)),
+  orderingTimeoutSeconds: describedLike(webhookShape.shape.orderingTimeoutSeconds, z.int().min(0).max(86_400)).register(
+    fieldFacts,
+    {
+      widget: 'duration',
+      description: 'For so long, a failing delivery blocks later events about the same record.',
+    },
+  ),
   hasKeyPair: z
     .boolean()
     .register(examples, { example: false })

@@ -9,6 +9,7 @@ import { idSchema, nameSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { lockApiResource } from '../../store/row-locks/locked-records.ts';
 import { apiResourceOf } from '../../store/records/shapes.ts';
+import { fieldFacts } from '../../vocabulary/field-facts.ts';
 
 export const updateApiResource = defineOperation({
   name: 'updateApiResource',
@@ -24,7 +25,11 @@ export const updateApiResource = defineOperation({
       .optional()
       .describe(
         'Lifetime of its access tokens, in seconds; for the Management API, 60 to 3600. Tokens that were already issued keep theirs.',
-      ),
+      )
+      .register(fieldFacts, {
+        description:
+          'Lifetime of its access tokens; for the Management API, a minute to an hour. Tokens that were already issued keep theirs.',
+      }),
     accessTokenSigningAlg: accessTokenSigningAlgSchema.optional(),
   }),
   output: { apiResource: entity('ApiResource', 'The updated API resource.') },

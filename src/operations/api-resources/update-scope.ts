@@ -9,7 +9,12 @@ import { scopeOf } from '../../store/records/shapes.ts';
 export const updateScope = defineOperation({
   name: 'updateScope',
   summary: 'Update the description of a scope. Its name cannot be changed, because issued tokens contain it.',
-  words: { title: 'Edit {scopeId}', button: 'Save changes', danger: null },
+  words: {
+    title: 'Edit {scopeId}',
+    button: 'Save changes',
+    note: 'Its name cannot be changed, because issued tokens contain it.',
+    danger: null,
+  },
   permission: 'resources:write',
   record: 'scopeId',
   route: { method: 'PATCH', path: '/resources/:apiResourceId/scopes/:scopeId' },

@@ -12,7 +12,12 @@ import { secretText } from '../../vocabulary/field-facts.ts';
 export const addApplicationSecret = defineOperation({
   name: 'addApplicationSecret',
   summary: 'Add a secret to a confidential application. The secret is returned only in this response.',
-  words: { title: 'Add a secret to {applicationId}', button: 'Add secret', danger: null },
+  words: {
+    title: 'Add a secret to {applicationId}',
+    button: 'Add secret',
+    note: 'The secret is shown once, right after it is created.',
+    danger: null,
+  },
   permission: 'applications:write',
   recentSignIn: true,
   record: 'applicationId',

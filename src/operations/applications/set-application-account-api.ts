@@ -17,7 +17,12 @@ export const setApplicationAccountApi = defineOperation({
     when: {
       field: 'accountApiAllowed',
       values: {
-        true: { title: 'Allow the Account API for {applicationId}', button: 'Allow the Account API', danger: null },
+        true: {
+          title: 'Allow the Account API for {applicationId}',
+          button: 'Allow the Account API',
+          note: 'Only a first-party application that signs people in can be allowed.',
+          danger: null,
+        },
         false: {
           title: 'Forbid the Account API for {applicationId}',
           button: 'Forbid the Account API',

@@ -21,6 +21,7 @@ export const setApplicationManagementApi = defineOperation({
         true: {
           title: 'Allow the Management API for {applicationId}',
           button: 'Allow the Management API',
+          note: 'Only someone with every permission can allow it.',
           danger: null,
         },
         false: {

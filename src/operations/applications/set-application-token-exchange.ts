@@ -17,7 +17,12 @@ export const setApplicationTokenExchange = defineOperation({
     when: {
       field: 'tokenExchangeAllowed',
       values: {
-        true: { title: 'Allow token exchange for {applicationId}', button: 'Allow token exchange', danger: null },
+        true: {
+          title: 'Allow token exchange for {applicationId}',
+          button: 'Allow token exchange',
+          note: 'Only a confidential first-party application can be allowed.',
+          danger: null,
+        },
         false: {
           title: 'Forbid token exchange for {applicationId}',
           button: 'Forbid token exchange',

@@ -10,6 +10,7 @@ import { defineOperation, entity } from '../../kernel/operation.ts';
 import { requireDestination, sealSecrets } from '../../store/connectors.ts';
 import { json } from '../../store/sql/json.ts';
 import { connectorOf } from '../../store/records/shapes.ts';
+import { fieldFacts } from '../../vocabulary/field-facts.ts';
 
 export const createConnector = defineOperation({
   name: 'createConnector',
@@ -24,8 +25,12 @@ export const createConnector = defineOperation({
     name: connectorSettings.name,
     smtp: createSmtpSettings
       .nullish()
-      .describe('Settings to send by SMTP. Either `smtp` or `http` is required, and determines the driver.'),
-    http: createHttpSettings.nullish().describe('Settings to send by HTTP requests.'),
+      .describe('Settings to send by SMTP. Either `smtp` or `http` is required, and determines the driver.')
+      .register(fieldFacts, { description: 'To send by SMTP. This or HTTP is required.' }),
+    http: createHttpSettings
+      .nullish()
+      .describe('Settings to send by HTTP requests.')
+      .register(fieldFacts, { description: 'To send by HTTP requests. This or SMTP is required.' }),
     secrets: connectorSecrets.nullish().describe('Secrets. They are stored encrypted and never returned.'),
   }),
   output: { connector: entity('Connector', 'The new connector.') },

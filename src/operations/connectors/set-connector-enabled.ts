@@ -20,7 +20,12 @@ export const setConnectorEnabled = defineOperation({
     when: {
       field: 'isEnabled',
       values: {
-        true: { title: 'Enable {connectorId}', button: 'Enable {connectorId}', danger: null },
+        true: {
+          title: 'Enable {connectorId}',
+          button: 'Enable {connectorId}',
+          note: 'One connector sends all messages of its kind: it takes the place of the one that was enabled.',
+          danger: null,
+        },
         false: {
           title: 'Disable {connectorId}',
           button: 'Disable {connectorId}',

@@ -12,7 +12,12 @@ export const testConnector = defineOperation({
   name: 'testConnector',
   summary:
     'Send a test message with a connector, enabled or not, and return the step that failed, if any. A dry run sends nothing.',
-  words: { title: 'Send a test message with {connectorId}', button: 'Send test message', danger: null },
+  words: {
+    title: 'Send a test message with {connectorId}',
+    button: 'Send test message',
+    note: 'It is sent when you press the button, not before.',
+    danger: null,
+  },
   permission: 'connectors:write',
   route: { method: 'POST', path: '/connectors/:connectorId/test' },
   input: z.strictObject({

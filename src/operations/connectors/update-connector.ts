@@ -31,7 +31,12 @@ export const updateConnector = defineOperation({
   name: 'updateConnector',
   summary:
     'Update a connector. Omitted settings and secrets keep their values. If the destination changes (the URL, or the host, port or security of the server), secrets must be given again. New settings clear the last error.',
-  words: { title: 'Edit {connectorId}', button: 'Save changes', danger: null },
+  words: {
+    title: 'Edit {connectorId}',
+    button: 'Save changes',
+    note: 'With a new destination, its secrets must be typed again.',
+    danger: null,
+  },
   permission: 'connectors:write',
   recentSignIn: ['smtp', 'http', 'secrets'],
   record: 'connectorId',

@@ -44,6 +44,7 @@ export const startJob = defineOperation({
   words: {
     title: 'Run for many people',
     button: 'Start job',
+    note: 'Your own account is left out.',
     danger: null,
     when: {
       field: 'operation',

@@ -12,7 +12,7 @@ import { newToken } from '../../store/one-time-tokens/tokens.ts';
 import { lockKeyShare } from '../../store/row-locks/row-locks.ts';
 import { oneTimeTokenOf } from '../../store/records/shapes.ts';
 import { type Language, languageSchema } from '../../vocabulary/languages.ts';
-import { secretText } from '../../vocabulary/field-facts.ts';
+import { fieldFacts, secretText } from '../../vocabulary/field-facts.ts';
 import { field } from '../../vocabulary/shape-parts.ts';
 import { exampleIdOf } from '../../vocabulary/ids.ts';
 
@@ -37,7 +37,8 @@ export const createOneTimeToken = defineOperation({
       .min(tokenLifetime.minimum)
       .max(tokenLifetime.maximum)
       .default(tokenLifetime.default)
-      .describe('Lifetime in seconds, from a minute to 7 days.'),
+      .describe('Lifetime in seconds, from a minute to 7 days.')
+      .register(fieldFacts, { widget: 'duration', description: 'From a minute to 7 days.' }),
     sendsMail: z
       .boolean()
       .default(false)

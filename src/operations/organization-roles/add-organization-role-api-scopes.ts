@@ -12,7 +12,12 @@ export const addOrganizationRoleApiScopes = defineOperation({
   name: 'addOrganizationRoleApiScopes',
   summary:
     'Add scopes of API resources to an organization role. Existing ones are kept. Access tokens of its holders contain them.',
-  words: { title: 'Add {scopeIds} to {organizationRoleId}', button: 'Add {scopeIds}', danger: null },
+  words: {
+    title: 'Add {scopeIds} to {organizationRoleId}',
+    button: 'Add {scopeIds}',
+    note: 'What the role grants already stays. New access tokens of its holders contain them.',
+    danger: null,
+  },
   permission: 'organization-roles:write',
   record: 'organizationRoleId',
   route: { method: 'POST', path: '/organization-roles/:organizationRoleId/api-scopes' },

@@ -13,6 +13,7 @@ export const addOrganizationRoleScopes = defineOperation({
   words: {
     title: 'Add {organizationScopeIds} to {organizationRoleId}',
     button: 'Add {organizationScopeIds}',
+    note: 'What the role grants already stays.',
     danger: null,
   },
   permission: 'organization-roles:write',

@@ -14,6 +14,7 @@ export const replaceOrganizationRoleApiScopes = defineOperation({
   words: {
     title: 'Replace all scopes of API resources of {organizationRoleId}',
     button: 'Replace scopes',
+    note: 'Its organization scopes stay.',
     danger: null,
   },
   permission: 'organization-roles:write',

@@ -13,6 +13,7 @@ export const replaceOrganizationRoleScopes = defineOperation({
   words: {
     title: 'Replace all organization scopes of {organizationRoleId}',
     button: 'Replace organization scopes',
+    note: 'Its scopes of API resources stay.',
     danger: null,
   },
   permission: 'organization-roles:write',

@@ -9,7 +9,12 @@ export const updateOrganizationScope = defineOperation({
   name: 'updateOrganizationScope',
   summary:
     'Update the description of an organization scope. Its name cannot be changed, because issued tokens contain it.',
-  words: { title: 'Edit {organizationScopeId}', button: 'Save changes', danger: null },
+  words: {
+    title: 'Edit {organizationScopeId}',
+    button: 'Save changes',
+    note: 'Its name cannot be changed, because issued tokens contain it.',
+    danger: null,
+  },
   permission: 'organization-roles:write',
   record: 'organizationScopeId',
   route: { method: 'PATCH', path: '/organization-scopes/:organizationScopeId' },

@@ -59,7 +59,12 @@ function add(kind: Kind) {
     ...common,
     name: `add${title}s`,
     summary: `Add ${plural} to an organization. Existing members are ignored.`,
-    words: { title: `Add {${ids}} to {organizationId}`, button: `Add {${ids}}`, danger: null },
+    words: {
+      title: `Add {${ids}} to {organizationId}`,
+      button: `Add {${ids}}`,
+      note: 'Those who are members already stay as they are.',
+      danger: null,
+    },
     route: { method: 'POST', path: `${path}/${plural}` },
     input: z.strictObject({
       organizationId,

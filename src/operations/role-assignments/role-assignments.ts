@@ -52,7 +52,12 @@ function assign(kind: Kind) {
   return defineOperation({
     name: `assign${title}Roles`,
     summary: `Assign roles to ${one}. Existing ones are kept.${note}`,
-    words: { title: `Assign {roleIds} to {${record}}`, button: 'Assign {roleIds}', danger: null },
+    words: {
+      title: `Assign {roleIds} to {${record}}`,
+      button: 'Assign {roleIds}',
+      note: 'Present roles stay.',
+      danger: null,
+    },
     permission,
     record,
     route: { method: 'POST', path },
@@ -159,7 +164,12 @@ export const {
 export const assignUsersRoles = defineBulk(assignUserRoles, {
   name: 'assignUsersRoles',
   summary: 'Assign roles to many users. Existing ones are kept.',
-  words: { title: 'Assign {roleIds} to {items}', button: 'Assign {roleIds} to {items}', danger: null },
+  words: {
+    title: 'Assign {roleIds} to {items}',
+    button: 'Assign {roleIds} to {items}',
+    note: 'Present roles stay.',
+    danger: null,
+  },
   shared: ['roleIds'],
 });
 

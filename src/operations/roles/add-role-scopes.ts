@@ -10,7 +10,12 @@ import { roleOf } from '../../store/records/shapes.ts';
 export const addRoleScopes = defineOperation({
   name: 'addRoleScopes',
   summary: 'Add scopes to a role. Existing ones are kept.',
-  words: { title: 'Add {scopeIds} to {roleId}', button: 'Add {scopeIds}', danger: null },
+  words: {
+    title: 'Add {scopeIds} to {roleId}',
+    button: 'Add {scopeIds}',
+    note: 'What the role grants already stays.',
+    danger: null,
+  },
   permission: 'roles:write',
   record: 'roleId',
   route: { method: 'POST', path: '/roles/:roleId/scopes' },

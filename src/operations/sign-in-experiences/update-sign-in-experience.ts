@@ -20,7 +20,12 @@ export const updateSignInExperience = defineOperation({
   name: 'updateSignInExperience',
   summary:
     'Update the sign-in experience. Omitted fields of the policy keep their values; lists are replaced. A change is refused if a test fails, or if no administrator could sign in.',
-  words: { title: 'Edit the sign-in experience', button: 'Save changes', danger: null },
+  words: {
+    title: 'Edit the sign-in experience',
+    button: 'Save changes',
+    note: 'A change is refused if a test fails, or if no administrator could sign in.',
+    danger: null,
+  },
   permission: 'sign-in:write',
   recentSignIn: true,
   record: 'signInExperienceId',

@@ -21,7 +21,12 @@ export const createUser = defineOperation({
   name: 'createUser',
   summary:
     'Create a user, who gets the default roles and the given ones. A user without a username, email address or phone number has nothing to enter on the sign-in page.',
-  words: { title: 'Create user', button: 'Create user', danger: null },
+  words: {
+    title: 'Create user',
+    button: 'Create user',
+    note: 'Without a username, email address or phone number, it cannot be signed in to.',
+    danger: null,
+  },
   permission: 'users:write',
   route: { method: 'POST', path: '/users' },
   input: z.strictObject({

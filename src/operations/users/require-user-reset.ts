@@ -11,7 +11,12 @@ import { withPassword } from '../../store/sessions/sessions.ts';
 export const requireUserReset = defineOperation({
   name: 'requireUserReset',
   summary: 'Require that a user sets a new password at the next sign-in. Sessions continue until then.',
-  words: { title: 'Require a new password from {userId}', button: 'Require new password', danger: null },
+  words: {
+    title: 'Require a new password from {userId}',
+    button: 'Require new password',
+    note: 'At the next sign-in. Sessions continue until then.',
+    danger: null,
+  },
   permission: 'users:write',
   record: 'userId',
   route: { method: 'POST', path: '/users/:userId/password/require-reset' },

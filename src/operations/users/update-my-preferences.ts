@@ -13,7 +13,12 @@ export const updateMyPreferences = defineOperation({
   name: 'updateMyPreferences',
   summary:
     'Update the preferences of the caller, such as saved views, with a JSON merge patch (RFC 7396). No other caller can read them.',
-  words: { title: 'Edit your preferences', button: 'Save preferences', danger: null },
+  words: {
+    title: 'Edit your preferences',
+    button: 'Save preferences',
+    note: 'Nobody else can read them.',
+    danger: null,
+  },
   permission: 'self',
   record: 'userPreferencesId',
   findRecord: async (tx, _input, { id }) => {

@@ -11,7 +11,12 @@ export const backfillWebhook = defineOperation({
   name: 'backfillWebhook',
   summary:
     'Send a webhook the events of a time range that match its filter and have no delivery yet, including events from before its creation. One call sends the oldest 10,000; another call sends the next ones. Delivery records are kept for 30 days, so older events can be sent again. The messages have no sequence.',
-  words: { title: 'Send earlier events to {webhookId}', button: 'Send events', danger: null },
+  words: {
+    title: 'Send earlier events to {webhookId}',
+    button: 'Send events',
+    note: 'Each time, the oldest ten thousand are sent; do it again for the next ones.',
+    danger: null,
+  },
   permission: 'webhooks:write',
   record: 'webhookId',
   route: { method: 'POST', path: '/webhooks/:webhookId/backfill' },

@@ -19,7 +19,12 @@ export const createWebhook = defineOperation({
   name: 'createWebhook',
   summary:
     'Create a webhook: an endpoint that receives new events, all or those that match its filter. The signing secret is returned only in this response.',
-  words: { title: 'Create webhook', button: 'Create webhook', danger: null },
+  words: {
+    title: 'Create webhook',
+    button: 'Create webhook',
+    note: 'The signing secret is shown once, right after it is created.',
+    danger: null,
+  },
   permission: 'webhooks:write',
   recentSignIn: true,
   route: { method: 'POST', path: '/webhooks' },

@@ -13,7 +13,12 @@ export const redeliverDelivery = defineOperation({
   name: 'redeliverDelivery',
   summary:
     'Send an event to a webhook again, whatever its status. The status then reflects the new attempt, so a delivered one can fail. A pending delivery is attempted now, or within a second if the endpoint is paused; a waiting one continues to wait. A disabled webhook receives it when it is enabled.',
-  words: { title: 'Send an event again', button: 'Send again', danger: null },
+  words: {
+    title: 'Send an event again',
+    button: 'Send again',
+    note: 'Its status becomes that of the new attempt. A disabled webhook receives it when it is enabled.',
+    danger: null,
+  },
   permission: 'webhooks:write',
   record: 'webhookId',
   route: { method: 'POST', path: '/webhooks/:webhookId/deliveries/:deliveryId/redeliver' },

@@ -15,7 +15,12 @@ export const redeliverFailedSince = defineOperation({
   name: 'redeliverFailedSince',
   summary:
     'Repeat the deliveries to a webhook that failed since a given time. One call repeats the oldest 10,000; another call repeats the next ones.',
-  words: { title: 'Send failed events to {webhookId} again', button: 'Send again', danger: null },
+  words: {
+    title: 'Send failed events to {webhookId} again',
+    button: 'Send again',
+    note: 'Each time, the oldest ten thousand are sent again; do it again for the next ones.',
+    danger: null,
+  },
   permission: 'webhooks:write',
   record: 'webhookId',
   route: { method: 'POST', path: '/webhooks/:webhookId/redeliver-failed' },

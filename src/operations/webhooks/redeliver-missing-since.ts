@@ -11,7 +11,12 @@ export const redeliverMissingSince = defineOperation({
   name: 'redeliverMissingSince',
   summary:
     'Send a webhook all events since a given time that match its filter and that it did not receive: failed deliveries, and events that happened while it was disabled. Events from before its creation are not sent. One call sends the oldest 10,000 of each.',
-  words: { title: 'Send missing events to {webhookId}', button: 'Send events', danger: null },
+  words: {
+    title: 'Send missing events to {webhookId}',
+    button: 'Send events',
+    note: 'Failed ones, and those that happened while it was disabled. Each time, the oldest ten thousand of both are sent.',
+    danger: null,
+  },
   permission: 'webhooks:write',
   record: 'webhookId',
   route: { method: 'POST', path: '/webhooks/:webhookId/redeliver-missing' },

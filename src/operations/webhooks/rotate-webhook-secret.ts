@@ -6,7 +6,7 @@ import { defineOperation, entity } from '../../kernel/operation.ts';
 import { webhookOf } from '../../store/records/shapes.ts';
 import { makeSigningSecret } from '../../store/webhooks/signing-secret.ts';
 import { findWebhook, lockWebhook } from '../../store/webhooks/webhook.ts';
-import { webhookSecretText } from '../../vocabulary/field-facts.ts';
+import { fieldFacts, webhookSecretText } from '../../vocabulary/field-facts.ts';
 import { exampleTimes, field } from '../../vocabulary/shape-parts.ts';
 
 /** Seconds. */
@@ -34,7 +34,11 @@ export const rotateWebhookSecret = defineOperation({
       .min(0)
       .max(7 * day)
       .default(day)
-      .describe('Seconds for which the previous secret also signs; 0 if it must no longer be used.'),
+      .describe('Seconds for which the previous secret also signs; 0 if it must no longer be used.')
+      .register(fieldFacts, {
+        widget: 'duration',
+        description: 'For so long, the previous secret also signs; 0 if it must no longer be used.',
+      }),
     hasKeyPair: webhookSettings.hasKeyPair
       .optional()
       .describe('Whether to also sign with an Ed25519 key pair (v1a); if omitted, as before.'),

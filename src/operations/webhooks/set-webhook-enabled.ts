@@ -15,7 +15,12 @@ export const setWebhookEnabled = defineOperation({
     when: {
       field: 'isEnabled',
       values: {
-        true: { title: 'Enable {webhookId}', button: 'Enable {webhookId}', danger: null },
+        true: {
+          title: 'Enable {webhookId}',
+          button: 'Enable {webhookId}',
+          note: 'Deliveries that were pending continue. Events that happened meanwhile are not sent.',
+          danger: null,
+        },
         false: {
           title: 'Disable {webhookId}',
           button: 'Disable {webhookId}',

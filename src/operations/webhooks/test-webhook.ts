@@ -11,7 +11,12 @@ export const testWebhook = defineOperation({
   name: 'testWebhook',
   summary:
     'Send a realistic test event to a webhook once, regardless of its filter, and return the response of the endpoint. A dry run sends nothing.',
-  words: { title: 'Send a test event to {webhookId}', button: 'Send test event', danger: null },
+  words: {
+    title: 'Send a test event to {webhookId}',
+    button: 'Send test event',
+    note: 'It is sent when you press the button, not before.',
+    danger: null,
+  },
   permission: 'webhooks:write',
   route: { method: 'POST', path: '/webhooks/:webhookId/test' },
   input: z.strictObject({

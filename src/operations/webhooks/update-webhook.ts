@@ -19,7 +19,12 @@ export const updateWebhook = defineOperation({
   name: 'updateWebhook',
   summary:
     'Update the settings of a webhook. Omitted fields keep their values; lists and headers are replaced. A new URL resets the health of the endpoint; headers must be given again with it.',
-  words: { title: 'Edit {webhookId}', button: 'Save changes', danger: null },
+  words: {
+    title: 'Edit {webhookId}',
+    button: 'Save changes',
+    note: 'With a new URL, its headers must be typed again.',
+    danger: null,
+  },
   permission: 'webhooks:write',
   recentSignIn: ['url', 'headers'],
   record: 'webhookId',

@@ -9,7 +9,7 @@ import { shownValue } from '../../parts/change/shown-value.ts';
 import { Rows } from '../../parts/list/Rows.tsx';
 import { Fault } from '../../parts/Fault.tsx';
 import { Loading } from '../../parts/Loading.tsx';
-import { useWords } from '../../words/index.ts';
+import { useWords, type Words } from '../../words/index.ts';
 
 const OthersDocument = graphql(`
   query OtherEvents($subject: ID!) {
@@ -70,7 +70,7 @@ function Compare({ event, otherId }: { event: Compared; otherId: string }): Reac
   if (!other) return error ? <Fault error={error} again={again} /> : fetching ? <Loading /> : <NotComparable />;
   if (other.subject.id !== event.subject.id) return <NotComparable />;
   const [earlier, later] = [other, event].toSorted((one, next) => one.timestamp.localeCompare(next.timestamp));
-  const rows = differencesOf(recordOf(earlier), recordOf(later));
+  const rows = differencesOf(words, recordOf(earlier), recordOf(later));
   if (rows.length === 0) return <p>{words.events.comparison.same}</p>;
   const column = (key: 'earlier' | 'later', at: string | undefined) => ({
     key,
@@ -121,10 +121,12 @@ function flat(record: object, path = ''): Record<string, unknown> {
   );
 }
 
-function differencesOf(earlier: Record<string, unknown>, later: Record<string, unknown>): Difference[] {
+type Values = Record<string, unknown>;
+
+function differencesOf(words: Words, earlier: Values, later: Values): Difference[] {
   const names = new Set([...Object.keys(earlier), ...Object.keys(later)]);
   return [...names].flatMap((id) => {
-    const [before, after] = [shownValue(earlier[id]), shownValue(later[id])];
+    const [before, after] = [shownValue(words, id, earlier[id]), shownValue(words, id, later[id])];
     return before === after ? [] : [{ id, earlier: before, later: after }];
   });
 }

@@ -7,7 +7,7 @@ import { RecordFrame } from '../../parts/record/RecordFrame.tsx';
 import type { RecordAction } from '../../parts/record/RecordHeader.tsx';
 import { TabbedRecord } from '../../parts/record/TabbedRecord.tsx';
 import { useWords, type Words } from '../../words/index.ts';
-import { resendFailed } from './resend-failed.ts';
+import { resendFailed, sendMissing } from './resend.ts';
 import { type Webhook, WebhookContext, WebhookDocument } from './webhook.ts';
 
 /** A webhook: the frame of all tabs. */
@@ -54,7 +54,7 @@ function actionsOf(webhook: Webhook, words: Words): RecordAction[] {
       input: { ...input, isEnabled: !webhook.isEnabled },
     },
     ...resendFailed(webhook, words),
-    { title: texts.resendMissing, operation: 'redeliverMissingSince', input },
+    sendMissing(webhook, words),
     { title: texts.backfill, operation: 'backfillWebhook', input },
     { title: texts.rotate, operation: 'rotateWebhookSecret', input },
     { title: common.delete, operation: 'deleteWebhook', input, isDangerous: true },

@@ -7,7 +7,7 @@ import { Sparkline } from '../../parts/Sparkline.tsx';
 import { useWords } from '../../words/index.ts';
 import { deliveries } from './delivery-list.tsx';
 import { Failing } from './failing.tsx';
-import { resendFailed } from './resend-failed.ts';
+import { resendFailed } from './resend.ts';
 import { StateButtons } from './state-buttons.tsx';
 import { statsText } from './stats.ts';
 import { useWebhook } from './webhook.ts';

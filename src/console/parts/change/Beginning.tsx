@@ -1,7 +1,8 @@
-import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useRef } from 'react';
 import type { OperationName } from '../../data/needs.ts';
 import { useOpenChange } from '../../data/use-address.ts';
 import { beginnings } from './beginnings.ts';
+import { FirstFocus } from './FirstFocus.tsx';
 
 interface Props {
   operation: OperationName;
@@ -26,14 +27,4 @@ export default function Beginning({ operation, fallback, takesFocus = false }: P
       ) : null}
     </Suspense>
   );
-}
-
-/** Focuses the first control beside it. Marked for the dialog as well, which sets the focus when it has opened. */
-function FirstFocus({ within }: { within: RefObject<HTMLElement | null> }): ReactNode {
-  useEffect(() => {
-    const first = within.current?.querySelector<HTMLElement>('input, button');
-    first?.setAttribute('data-autofocus', '');
-    first?.focus();
-  }, [within]);
-  return null;
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useMemo, useState } from 'react';
+import { type FormEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import { problemsOf } from '../../data/change.ts';
 import type { OperationName } from '../../data/needs.ts';
 import type { Operation } from '../../data/operation.ts';
@@ -10,10 +10,12 @@ import { Confirmation, textToType } from './Confirmation.tsx';
 import { Conflict } from './Conflict.tsx';
 import { DialogFoot } from './DialogFoot.tsx';
 import { Fields } from './fields/Fields.tsx';
+import { FirstFocus } from './FirstFocus.tsx';
 import { Known } from './Known.tsx';
 import { knownFields } from './known-fields.ts';
 import { operations } from './operations.ts';
 import { Preview } from './Preview.tsx';
+import { problemText } from './problem-text.ts';
 import { errorOf, Problems } from './Problems.tsx';
 import { Result } from './Result.tsx';
 import { type Act, useAct } from './use-act.tsx';
@@ -26,7 +28,7 @@ interface Props {
   close: () => void;
 }
 
-/** The form of a change, and its result. What was typed is not lost by Escape or a click beside it. */
+/** The form of a change, and its result. What was typed is dropped on purpose only, however the dialog is left. */
 export function ChangeForm({ name, initialValues, close }: Props): ReactNode {
   const operation = operations[name];
   const change = useChange(operation, initialValues);
@@ -43,25 +45,35 @@ export function ChangeForm({ name, initialValues, close }: Props): ReactNode {
       {result ? (
         <Result {...{ name, operation, change, result, close }} />
       ) : (
-        <Body {...{ name, operation, initialValues, change, act, close, isLeaving }} stay={() => setLeaving(false)} />
+        <Body
+          {...{ name, operation, initialValues, change, act, leave, isLeaving }}
+          stay={() => setLeaving(false)}
+          drop={close}
+        />
       )}
     </Dialog>
   );
 }
 
-interface BodyProps extends Props {
+interface BodyProps extends Omit<Props, 'close'> {
   operation: Operation;
   change: Change;
   act: Act;
   /** Whether what was typed would be dropped. */
   isLeaving: boolean;
+  leave: () => void;
   stay: () => void;
+  drop: () => void;
 }
 
-function Body({ name, operation, initialValues, change, act, close, isLeaving, stay }: BodyProps): ReactNode {
+/** What has the focus first: a field, or the button where there is none. */
+const firstFocused = '.fields :is(input, textarea, button):not(details *), .confirmation input, [type="submit"]';
+
+function Body({ name, operation, initialValues, change, act, ...leaving }: BodyProps): ReactNode {
   const words = useWords();
   const mayRun = useMayRun();
   const [typed, setTyped] = useState('');
+  const form = useRef<HTMLFormElement>(null);
   const knownValues = knownFields(name, operation, initialValues, act.directions);
   const hidden = new Set(Object.keys(knownValues));
   const names = useRecordNames(idsIn(knownValues));
@@ -74,7 +86,7 @@ function Body({ name, operation, initialValues, change, act, close, isLeaving, s
     if (isReady) void change.confirm();
   };
   return (
-    <form className="stack" onSubmit={submit} noValidate>
+    <form className="stack" onSubmit={submit} noValidate ref={form}>
       {isPossible || operation.permission === null ? null : (
         <p className="notice" data-kind="warn">
           {words.change.lacking(operation.permission)}
@@ -82,7 +94,7 @@ function Body({ name, operation, initialValues, change, act, close, isLeaving, s
       )}
       <Known values={knownValues} type={operation.input} names={names} stated={act.directions} />
       {act.danger === null ? (
-        operation.note && <p className="soft">{operation.note}</p>
+        act.note && <p className="soft">{act.note}</p>
       ) : (
         <p className="notice" data-kind="bad">
           {act.danger}
@@ -93,7 +105,8 @@ function Body({ name, operation, initialValues, change, act, close, isLeaving, s
       <Problems change={change} hidden={hidden} />
       {required === null ? null : <Confirmation text={required} typed={typed} onType={setTyped} />}
       <Preview operation={operation} name={name} change={change} />
-      <DialogFoot {...{ act, close, isLeaving, stay, isReady }} isRunning={change.isRunning} />
+      <DialogFoot {...leaving} {...{ act, isReady }} isRunning={change.isRunning} />
+      <FirstFocus within={form} among={firstFocused} />
     </form>
   );
 }
@@ -103,8 +116,8 @@ function Form({ type, change, hidden }: { type: string; change: Change; hidden: 
   const error = errorOf(change);
   const words = useWords();
   const problems = useMemo(
-    () => new Map(problemsOf(error).map((problem) => [problem.path.join('.'), words.reason(problem)])),
-    [error, words],
+    () => new Map(problemsOf(error).map((problem) => [problem.path.join('.'), problemText(words, type, problem)])),
+    [error, words, type],
   );
   const fields = change.fields.filter(({ name }) => !hidden.has(name));
   if (fields.length === 0) return null;
@@ -115,7 +128,7 @@ function Form({ type, change, hidden }: { type: string; change: Change; hidden: 
       values={change.values}
       problems={problems}
       onChange={change.set}
-      areOfRecord={change.current.record !== null}
+      record={change.current.record}
     />
   );
 }

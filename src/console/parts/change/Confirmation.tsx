@@ -33,6 +33,7 @@ export function Confirmation({
   const { change: texts } = useWords();
   return (
     <TextInput
+      className="confirmation"
       label={texts.typeName(text)}
       autoComplete="off"
       value={typed}

@@ -25,7 +25,7 @@ export function Conflict({ change }: { change: Change }): ReactNode {
       {differences.map(({ name, base, theirs: other, mine, isContested }) => (
         <div key={name} className="stack tight">
           <span>
-            {words.label(name)} <span className="soft">· {words.change.before(shownValue(base))}</span>
+            {words.label(name)} <span className="soft">· {words.change.before(shownValue(words, name, base))}</span>
           </span>
           {isContested ? (
             <SegmentedControl
@@ -35,12 +35,12 @@ export function Conflict({ change }: { change: Change }): ReactNode {
               value={decided[name] ?? 'mine'}
               onChange={(choice) => setChoices({ ...choices, [name]: choice })}
               data={[
-                { value: 'theirs', label: words.change.theirs(shownValue(other)) },
-                { value: 'mine', label: words.change.mine(shownValue(mine)) },
+                { value: 'theirs', label: words.change.theirs(shownValue(words, name, other)) },
+                { value: 'mine', label: words.change.mine(shownValue(words, name, mine)) },
               ]}
             />
           ) : (
-            <span>→ {words.change.theirs(shownValue(other))}</span>
+            <span>→ {words.change.theirs(shownValue(words, name, other))}</span>
           )}
         </div>
       ))}

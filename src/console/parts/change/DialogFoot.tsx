@@ -5,38 +5,40 @@ import type { Act } from './use-act.tsx';
 
 interface Props {
   act: Act;
-  close: () => void;
+  /** Closes the dialog, unless something was typed. */
+  leave: () => void;
   isReady: boolean;
   isRunning: boolean;
   /** Whether what was typed would be dropped. */
   isLeaving: boolean;
   stay: () => void;
+  drop: () => void;
 }
 
 /** The buttons of a change; in their place the question whether what was typed is dropped. */
-export function DialogFoot({ act, close, isReady, isRunning, isLeaving, stay }: Props): ReactNode {
+export function DialogFoot({ act, leave, isReady, isRunning, isLeaving, stay, drop }: Props): ReactNode {
   const { change: texts } = useWords();
   if (isLeaving)
+    // With a key, so that no button is the same element as the one that sends the form: the press would send it.
     return (
-      <div className="dialog-foot" role="alertdialog" aria-label={texts.leaving}>
+      <div key="leaving" className="dialog-foot" role="alertdialog" aria-label={texts.leaving}>
         <strong className="grow">{texts.leaving}</strong>
         <Button variant="default" autoFocus onClick={stay}>
           {texts.keep}
         </Button>
-        <Button data-danger onClick={close}>
+        <Button data-danger onClick={drop}>
           {texts.drop}
         </Button>
       </div>
     );
   return (
     <div className="dialog-foot">
-      <Button variant="default" onClick={close}>
+      <Button variant="default" onClick={leave}>
         {texts.cancel}
       </Button>
       {/* Not `disabled` before the dry run is done: then it could not have the focus, which would stay on the page. */}
       <Button
         type="submit"
-        data-autofocus
         data-danger={act.danger !== null || undefined}
         loading={isRunning}
         aria-disabled={!isReady}

@@ -6,18 +6,17 @@ import { shownValue } from './shown-value.ts';
 
 /** Old and new value of what changed, as the event has them. */
 export function Differences({ event: { data } }: { event: Pick<EmittedEvent, 'data'> }): ReactNode {
-  const { label, list } = useWords();
+  const words = useWords();
   const previous = data['previous'] as Record<string, unknown> | undefined;
   const changed = (data['changed'] as string[] | undefined) ?? [];
   const record = recordInEvent(data);
-  const shown = (value: unknown): string =>
-    typeof value === 'boolean' ? (value ? list.yes : list.no) : shownValue(value);
   if (changed.length === 0) return null;
   return (
     <ul className="plain-list soft">
       {changed.map((name) => (
         <li key={name}>
-          {label(name)}: {shown(previous?.[name])} → <strong>{shown(record?.[name])}</strong>
+          {words.label(name)}: {shownValue(words, name, previous?.[name])} →{' '}
+          <strong>{shownValue(words, name, record?.[name])}</strong>
         </li>
       ))}
     </ul>

@@ -43,20 +43,21 @@ function Alike({ events }: { events: readonly EmittedEvent[] }): ReactNode {
   const acts = useActs();
   const [first] = events;
   if (!first) return null;
-  const names = events.map(({ subject }) => (subject.label === subject.id ? null : subjectName(subject, words)));
+  const records = [...new Map(events.map(({ subject }) => [subject.id, subject])).values()];
+  const names = records.map((subject) => (subject.label === subject.id ? null : subjectName(subject, words)));
   const listed = names.filter((name) => name !== null).slice(0, mostNames);
   const others = names.length - listed.length;
   return (
     <li className="card previewed">
       {eventText(acts, first, names)}
-      {events.length === 1 ? (
-        <Differences event={first} />
-      ) : (
+      {records.length === 1 && events.length > 1 ? ` × ${events.length}` : ''}
+      {events.length === 1 ? <Differences event={first} /> : null}
+      {records.length > 1 && listed.length > 0 ? (
         <div className="soft">
           {listed.join(', ')}
           {others > 0 ? ` ${texts.others(others)}` : ''}
         </div>
-      )}
+      ) : null}
     </li>
   );
 }

@@ -4,6 +4,7 @@ import { useActs } from '../../words/acts/index.ts';
 import { useWords } from '../../words/index.ts';
 import { Day } from '../marks.tsx';
 import { enums, inputs } from './operations.ts';
+import { shownValue } from './shown-value.ts';
 import type { Values } from './values.ts';
 
 /** Records that are shown by name; the others are counted. */
@@ -61,7 +62,7 @@ function Row({ field, value, type, names }: RowProps & { names: ReadonlyMap<stri
   return (
     <div>
       <dt>{title}</dt>
-      <dd>{ids.length > 0 ? <Names ids={ids} names={names} /> : <Plain value={value} type={type} />}</dd>
+      <dd>{ids.length > 0 ? <Names ids={ids} names={names} /> : <Plain {...{ field, value, type }} />}</dd>
     </div>
   );
 }
@@ -87,7 +88,7 @@ function Names({ ids, names }: { ids: readonly string[]; names: ReadonlyMap<stri
 }
 
 /** A record by its name, and what distinguishes it from others of this name. */
-function Named({ record: { name, detail, lastUsedAt } }: { record: RecordName }): ReactNode {
+export function Named({ record: { name, detail, lastUsedAt } }: { record: RecordName }): ReactNode {
   const { change: texts } = useWords();
   return (
     <>
@@ -102,11 +103,8 @@ function Named({ record: { name, detail, lastUsedAt } }: { record: RecordName })
   );
 }
 
-function Plain({ value, type }: { value: unknown; type: string }): ReactNode {
+function Plain({ field, value, type }: RowProps): ReactNode {
   const words = useWords();
-  const textOf = (one: unknown): string => {
-    if (typeof one === 'boolean') return one ? words.list.yes : words.list.no;
-    return enums[type] ? words.label(String(one)) : String(one);
-  };
+  const textOf = (one: unknown): string => (enums[type] ? words.label(String(one)) : shownValue(words, field, one));
   return [value].flat().map(textOf).join(', ');
 }

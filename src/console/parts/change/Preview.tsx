@@ -10,6 +10,7 @@ import { Access } from './Access.tsx';
 import { codeOf } from './code.ts';
 import { EventSummary } from './EventSummary.tsx';
 import { changesAccess } from './holders.ts';
+import { RefusedItems } from './RefusedItems.tsx';
 import { SampleView } from './SampleView.tsx';
 import type { Change } from './use-change.ts';
 
@@ -49,7 +50,12 @@ export function Preview({
           { value: 'rest', label: words.change.rest },
         ]}
       />
-      {shown === 'events' ? <Events change={change} /> : null}
+      {shown === 'events' ? (
+        <>
+          <Refused change={change} />
+          <Events change={change} />
+        </>
+      ) : null}
       {shown === 'access' ? <Access {...{ name, operation, change }} /> : null}
       {shown === 'page' ? (
         <Suspense>
@@ -59,6 +65,12 @@ export function Preview({
       {['events', 'access', 'page'].includes(shown) ? null : <AsCode form={shown} {...{ name, operation, change }} />}
     </section>
   );
+}
+
+function Refused({ change: { dryRun, input } }: { change: Change }): ReactNode {
+  const { change: texts } = useWords();
+  const refused = dryRun.outcome?.refusedItems ?? [];
+  return <RefusedItems titleOf={texts.wouldBeRefused} items={input['items']} refused={refused} />;
 }
 
 function Events({ change: { dryRun, withEvents } }: { change: Change }): ReactNode {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { codeOf, problemsOf, requiredSignIn } from '../../data/change.ts';
 import { useWords } from '../../words/index.ts';
 import { Fault, lackedPermissions } from '../Fault.tsx';
+import { ItemName } from './RefusedItems.tsx';
 import { SignInAgain } from './SignInAgain.tsx';
 import type { Change } from './use-change.ts';
 
@@ -18,6 +19,12 @@ export function Problems({ change, hidden }: { change: Change; hidden: ReadonlyS
   const rest = problemsOf(error).filter(({ path }) => !shown.has(String(path[0])));
   return rest.map((problem) => (
     <p key={problem.path.join('.') + problem.message} role="alert" className="notice" data-kind="bad">
+      {typeof problem.path[1] === 'number' ? (
+        <>
+          <ItemName items={change.values['items']} index={problem.path[1]} />
+          <br />
+        </>
+      ) : null}
       {words.reason(problem)}
     </p>
   ));

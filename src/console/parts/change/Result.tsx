@@ -12,6 +12,7 @@ import { Copy } from '../marks.tsx';
 import { pathOfId } from '../record/path-of-id.ts';
 import { EventSummary } from './EventSummary.tsx';
 import { inverseOf } from './inverse.ts';
+import { RefusedItems } from './RefusedItems.tsx';
 import { undo } from './undo.ts';
 import type { Change } from './use-change.ts';
 
@@ -80,6 +81,7 @@ export function Result({ name, operation, change, result, close }: Props): React
         </span>
         {words.change.done}. {result.events?.length === 0 ? words.change.unchanged : ''}
       </p>
+      <RefusedItems titleOf={words.change.wasRefused} items={change.input['items']} refused={result.refusedItems} />
       {result.events && result.events.length > 0 ? <EventSummary events={result.events} /> : null}
       {secrets.map(([field, value]) => (
         <Secret key={field} field={field} value={value} />

@@ -2,7 +2,7 @@ import type { OperationName } from '../../data/needs.ts';
 import type { Operation } from '../../data/operation.ts';
 import { idsIn } from '../../data/record-names.ts';
 import { beginnings } from './beginnings.ts';
-import { inputs } from './operations.ts';
+import { enums, inputs } from './operations.ts';
 import type { Values } from './values.ts';
 
 /**
@@ -15,13 +15,14 @@ export function knownFields(
   initialValues: Values,
   directions: readonly string[],
 ): Values {
-  if (name in beginnings) return {};
   const describesRecord = directions.length === 0 && (lifecycle === 'created' || inverse === 'values');
   const fields = new Map(inputs[input]?.map((field) => [field.name, field]));
   const isKnown = ([field, value]: [string, unknown]): boolean => {
     const declared = fields.get(field);
     // A time is a proposal, which can be changed.
     if (!declared || value === undefined || declared.type === 'DateTime') return false;
+    // What a form begins with was chosen there, and the rest is proposed.
+    if (name in beginnings) return enums[declared.type] !== undefined;
     return !declared.mayBeEmpty && (idsIn(value).length > 0 || !describesRecord);
   };
   return Object.fromEntries(Object.entries(initialValues).filter(isKnown));

@@ -10,6 +10,8 @@ import type { Values } from './values.ts';
 export interface Act {
   title: ReactNode;
   button: ReactNode;
+  /** What people should know before they do it, if nothing ends with it. */
+  note: string | undefined;
   /** What ends with it; null if nothing does. */
   danger: ReactNode;
   /** The same as the title, as a text. */
@@ -22,7 +24,7 @@ export interface Act {
 export function useAct(operation: OperationName, input: Values): Act {
   const acts = useActs();
   const words = wordsOf(acts, operation);
-  const { title, button, danger } = actOf(words, input);
+  const { title, button, note, danger } = actOf(words, input);
   const named = Object.entries(words.places).flatMap(([field, place]) => listOf(input[field], place));
   const names = useRecordNames(named.flatMap(idsIn));
   const nameOf = (field: string): string =>
@@ -38,6 +40,7 @@ export function useAct(operation: OperationName, input: Values): Act {
   return {
     title: shown(title),
     button: shown(button),
+    note,
     danger: danger === null ? null : shown(danger),
     text: partsOf(title, nameOf).join(''),
     directions: directionsOf(words),

@@ -12,15 +12,15 @@ export const fieldsOf = (type: string, values: Values): readonly FormField[] =>
   (inputs[type] ?? []).filter(({ onlyWith }) => !onlyWith || onlyWith.values.includes(String(values[onlyWith.field])));
 
 /**
- * Whether every required field has a value: also those of optional objects that have been begun, and of all items of
- * lists. A list without items is a value.
+ * Whether every required field has a value: also those of optional objects that were opened, and of all items of lists.
+ * A list without items is a value.
  */
 export const isComplete = (fields: readonly FormField[], values: Values): boolean =>
   fields.every((field) => isFieldComplete(field, values[field.name]));
 
 function isFieldComplete({ type, isList, isRequired }: FormField, value: unknown): boolean {
   if (!inputs[type] || isText(value)) return !isRequired || !isAbsent(value);
-  if (!isList && !isRequired && !hasBegun(value)) return true;
+  if (!isList && !isRequired && isAbsent(value)) return true;
   const objects = isList ? (value ?? (isRequired ? undefined : [])) : [value];
   return Array.isArray(objects) && objects.map(objectOf).every((one) => isComplete(fieldsOf(type, one), one));
 }
@@ -29,7 +29,8 @@ function isFieldComplete({ type, isList, isRequired }: FormField, value: unknown
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
 
 /** Whether an object that is being typed has a member with a value. */
-const hasBegun = (value: unknown): boolean => (isObject(value) ? Object.values(value).some(hasBegun) : !isEmpty(value));
+export const hasBegun = (value: unknown): boolean =>
+  isObject(value) ? Object.values(value).some(hasBegun) : !isEmpty(value);
 
 /** The members of an object that is being typed: none before the first. */
 export const objectOf = (value: unknown): Values => (isObject(value) ? value : {});
@@ -51,7 +52,7 @@ function membersOf(fields: readonly FormField[], values: Values, before: Values 
     const value = valueOf(field, values[name], before?.[name]);
     if (!isEmpty(value) || isRequired) return [[name, value]];
     // A member that is absent was not emptied: an address can prefill a part of an object.
-    if (!(name in values) || isEmpty(before?.[name])) return [];
+    if (!(name in values) || !hasBegun(before?.[name])) return [];
     return [[name, isList ? [] : isNullable ? null : '']];
   });
   return Object.fromEntries(entries) as Record<string, unknown>;
@@ -64,10 +65,10 @@ function valueOf({ name, type, isList, isRequired }: FormField, value: unknown, 
   if (isList)
     return Array.isArray(value) ? value.map((item: Values) => membersOf(fieldsOf(type, item), item, null)) : value;
   const members = membersOf(fieldsOf(type, objectOf(value)), objectOf(value), (before ?? null) as Values | null);
-  return isRequired || hasBegun(members) ? members : undefined;
+  return isRequired || hasBegun(members) || (isObject(value) && hasBegun(before)) ? members : undefined;
 }
 
-const isObject = (value: unknown): value is Values =>
+export const isObject = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The merge patch (RFC 7396) that makes one object of another: what was removed is null. */
@@ -88,7 +89,7 @@ export const isSame = (one: unknown, other: unknown): boolean =>
 export const differ = (names: ReadonlySet<string>, values: Values, others: Values): boolean =>
   [...names].some((name) => {
     const [value, other] = [values[name], others[name]];
-    return !isSame(isEmpty(value) ? null : value, isEmpty(other) ? null : other);
+    return !isSame(hasBegun(value) ? value : null, hasBegun(other) ? other : null);
   });
 
 /** The values of a record for the fields of a form that it has. */

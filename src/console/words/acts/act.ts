@@ -2,6 +2,8 @@
 interface ActWords {
   title: string;
   button: string;
+  /** What people should know before they do it, if nothing ends with it. */
+  note?: string;
   /** What ends with it; null if nothing does. */
   danger: string | null;
 }
@@ -49,6 +51,8 @@ type EventWords = string | ((data: EventData) => string);
 export interface Acts {
   /** Of operations: those that are missing are shown in English. */
   operations: Readonly<Record<string, OperationWords>>;
+  /** What forms explain of fields and values, by the English sentence, which is shown where one is missing. */
+  sentences: Readonly<Record<string, string>>;
   nouns: Readonly<Record<string, Noun>>;
   events: Readonly<Record<string, EventWords>>;
   /** Of events without words of their own, by the end of their type. */

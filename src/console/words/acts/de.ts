@@ -3,6 +3,7 @@ import { access } from './de/access.ts';
 import { organizations } from './de/organizations.ts';
 import { people } from './de/people.ts';
 import { platform } from './de/platform.ts';
+import { sentences } from './de/sentences/index.ts';
 import { concernsUsers, flagOf, hasChanged, lengthOf, secretNamesIn, statusOf } from './event-data.ts';
 
 /** In the accusative: all sentences have them as an object. */
@@ -67,6 +68,7 @@ const secrets = (data: EventData): string => {
 
 export const acts: Acts = {
   operations: { ...people, ...organizations, ...access, ...platform },
+  sentences,
   nouns,
   events: {
     'User.SuspensionStatus.Updated': suspended('user'),

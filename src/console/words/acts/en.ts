@@ -56,6 +56,7 @@ const secrets = (data: EventData): string => {
 
 export const acts: Acts = {
   operations: {},
+  sentences: {},
   nouns,
   events: {
     'User.SuspensionStatus.Updated': suspended('user'),

@@ -39,6 +39,9 @@ export function wordsOf({ operations }: Acts, name: string): OperationWords & Pi
   return { ...words, ...operations[name], places: words.places };
 }
 
+/** What a form explains, as the platform declares it; in English where a language lacks it. */
+export const explained = ({ sentences }: Acts, english: string): string => sentences[english] ?? english;
+
 /** What an operation does, with nothing in particular: "Suspend or reactivate a user". */
 export function titleOf(acts: Acts, name: string): string {
   const { title, places } = wordsOf(acts, name);

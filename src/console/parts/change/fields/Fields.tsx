@@ -1,6 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { FormField } from '../../../data/operation.ts';
+import { explained, useActs } from '../../../words/acts/index.ts';
 import { useWords } from '../../../words/index.ts';
 import { pickerOf } from '../../picker/kinds.ts';
 import { RecordPicker } from '../../picker/RecordPicker.tsx';
@@ -36,26 +37,27 @@ const errorFor = (error: string | undefined): { error?: string } => (error ? { e
 const problemOf = (problems: ReadonlyMap<string, string>, name: string): string | undefined =>
   problems.get(name) ?? [...problems].find(([path]) => path.startsWith(`${name}.`))?.[1];
 
-function Field({ field, values, problems, onChange, areOfRecord = false }: FieldsProps & { field: FormField }) {
+function Field({ field, values, problems, onChange, record = null }: FieldsProps & { field: FormField }) {
   const words = useWords();
+  const acts = useActs();
   const { name, isRequired, isList, type, description } = field;
   const value = values[name];
   const set = (next: unknown): void => onChange(name, next);
   const kind = pickerOf(field.kind);
   const hasForm = inputs[type];
   const error = hasForm ? problems.get(name) : problemOf(problems, name);
-  const common = { label: words.label(name), description, required: isRequired };
+  const common = { label: words.label(name), description: explained(acts, description), required: isRequired };
   const shared = { ...common, ...errorFor(error) };
   if (isList && isNamed(type))
     return <NameChips common={{ ...common, ...errorFor(problemOf(problems, name)) }} value={value} set={set} />;
   if (hasForm) {
-    const Form = isList ? ListOfObjects : ObjectField;
-    return <Form {...{ Fields, type, value, set }} common={shared} problems={below(problems, name)} />;
+    const form = { Fields, type, value, set, common: shared, problems: below(problems, name) };
+    return isList ? <ListOfObjects {...form} /> : <ObjectField {...form} record={record?.[name]} />;
   }
   const control = kind ? (
     <RecordPicker {...shared} kind={kind} isMany={isList} value={value} onChange={set} />
   ) : (
-    <LeafField common={shared} field={field} value={value} set={set} isOfRecord={areOfRecord} />
+    <LeafField common={shared} field={field} value={value} set={set} isOfRecord={record !== null} />
   );
   if (!field.mayBeEmpty) return control;
   return (

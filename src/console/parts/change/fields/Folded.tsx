@@ -2,14 +2,13 @@ import { type ReactNode, useState } from 'react';
 
 interface Props {
   summary: ReactNode;
-  className?: string;
   /** Whether something in it needs attention: it opens when that begins, and stays open. */
   opens: boolean;
   children: ReactNode;
 }
 
 /** A part of a form that is folded until it is needed. Only people fold it again: they may be typing in it. */
-export function Folded({ summary, className, opens, children }: Props): ReactNode {
+export function Folded({ summary, opens, children }: Props): ReactNode {
   const [needed, setNeeded] = useState(opens);
   const [isOpen, setOpen] = useState(opens);
   if (needed !== opens) {
@@ -17,7 +16,7 @@ export function Folded({ summary, className, opens, children }: Props): ReactNod
     if (opens) setOpen(true);
   }
   return (
-    <details className={className} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{summary}</summary>
       {children}
     </details>

@@ -1,9 +1,11 @@
 import { Checkbox, MultiSelect, NumberInput, PasswordInput, Select, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { FormField } from '../../../data/operation.ts';
+import { explained, useActs } from '../../../words/acts/index.ts';
 import { useWords } from '../../../words/index.ts';
 import { useTimeZone } from '../../../data/time-zone.ts';
 import { localTime, momentOf, zoneName } from '../../time/local-time.ts';
+import { DurationField } from './DurationField.tsx';
 import type { Common } from './field-props.ts';
 import { enums, isStructured } from '../operations.ts';
 
@@ -32,6 +34,7 @@ export function LeafField({ common, field, value, set, isOfRecord }: Props): Rea
   if (enums[type]) return isList ? <EnumsField {...shared} type={type} /> : <EnumField {...shared} type={type} />;
   if (isList) return <LinesField {...shared} />;
   if (type === 'Boolean') return hasThirdState ? <Answer {...shared} /> : <Flag {...shared} />;
+  if (widget === 'duration') return <DurationField {...shared} value={value} absent={field.default} />;
   if (type === 'Int' || type === 'Float') return <NumberField {...shared} value={value} field={field} />;
   if (type === 'DateTime') return <TimeField {...shared} />;
   const text = typeof value === 'string' ? value : '';
@@ -66,12 +69,13 @@ function Answer({ common, value, set }: InputProps): ReactNode {
 
 function EnumField({ common, value, set, type }: InputProps & { type: string }): ReactNode {
   const { label } = useWords();
+  const acts = useActs();
   const values = enums[type] ?? [];
   const chosen = values.find(({ value: name }) => name === value);
   return (
     <Select
       {...common}
-      description={chosen?.description || common.description}
+      description={chosen?.description ? explained(acts, chosen.description) : common.description}
       data={values.map(({ value: name }) => ({ value: name, label: label(name) }))}
       value={typeof value === 'string' ? value : null}
       clearable={!common.required}

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, useRef, useState } from 'react';
 import { useWords } from '../../../words/index.ts';
 import type { Common, FieldsProps } from './field-props.ts';
-import { Folded } from './Folded.tsx';
-import { fieldsOf, objectOf, type Values } from '../values.ts';
+import { FirstFocus } from '../FirstFocus.tsx';
+import { fieldsOf, hasBegun, isObject, objectOf, type Values } from '../values.ts';
 
 interface Props {
   common: Common;
@@ -17,21 +17,73 @@ interface Props {
   problems: ReadonlyMap<string, string>;
 }
 
-/** An object of an input: its members as fields, folded if it is optional and empty. */
-export function ObjectField({ common, Fields, type, value, set, problems }: Props): ReactNode {
-  const values = objectOf(value);
-  const isOpen = common.required || Object.keys(values).length > 0 || problems.size > 0;
+/** An object of an input: its members as fields. An optional one is opened on purpose, unless the record has it. */
+export function ObjectField({ record, ...props }: Props & { record: unknown }): ReactNode {
+  const { common, value, set } = props;
+  const [isOpen, setOpen] = useState(isObject(value));
+  const [wasPressed, setPressed] = useState(false);
+  const press = (opens: boolean): void => {
+    setOpen(opens);
+    setPressed(true);
+    set(opens ? objectOf(value) : (record ?? undefined));
+  };
+  if (!common.required && !isOpen && !hasBegun(value))
+    return <ClosedObject common={common} takesFocus={wasPressed} open={() => press(true)} />;
+  const isOptional = !common.required && !hasBegun(record);
   return (
-    <Folded className="nested" summary={common.label} opens={isOpen}>
+    <OpenObject
+      {...props}
+      record={isObject(record) ? record : null}
+      takesFocus={wasPressed}
+      remove={isOptional ? () => press(false) : undefined}
+    />
+  );
+}
+
+/** In the place of an optional object, of which nothing is sent. */
+function ClosedObject({ common, takesFocus, open }: { common: Common; takesFocus: boolean; open: () => void }) {
+  const { change: words } = useWords();
+  return (
+    <div className="closed-object">
+      <Button variant="default" autoFocus={takesFocus} onClick={open}>
+        {words.addObject(common.label)}
+      </Button>
       <Described common={common} />
-      <Fields
-        type={type}
-        fields={fieldsOf(type, values)}
-        values={values}
-        problems={problems}
-        onChange={(name, next) => set({ ...values, [name]: next })}
-      />
-    </Folded>
+    </div>
+  );
+}
+
+interface OpenProps extends Props {
+  record: Values | null;
+  takesFocus: boolean;
+  remove: (() => void) | undefined;
+}
+
+function OpenObject({ common, Fields, type, value, set, problems, record, takesFocus, remove }: OpenProps): ReactNode {
+  const { change: words } = useWords();
+  const values = objectOf(value);
+  const members = useRef<HTMLDivElement>(null);
+  return (
+    <fieldset className="nested stack tight">
+      <legend>{common.label}</legend>
+      <Described common={common} />
+      <div ref={members}>
+        <Fields
+          type={type}
+          fields={fieldsOf(type, values)}
+          values={values}
+          problems={problems}
+          onChange={(name, next) => set({ ...values, [name]: next })}
+          record={record}
+        />
+      </div>
+      {remove ? (
+        <Button variant="subtle" className="at-start" onClick={remove}>
+          {words.removeObject(common.label)}
+        </Button>
+      ) : null}
+      {takesFocus ? <FirstFocus within={members} /> : null}
+    </fieldset>
   );
 }
 
@@ -80,7 +132,7 @@ const ofItem = (problems: ReadonlyMap<string, string>, index: number): ReadonlyM
 function Described({ common: { description, error } }: { common: Common }): ReactNode {
   return (
     <>
-      <p className="soft spaced">{description}</p>
+      {description ? <p className="soft spaced">{description}</p> : null}
       {error ? (
         <p className="bad spaced" role="alert">
           {error}

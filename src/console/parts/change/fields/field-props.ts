@@ -17,6 +17,6 @@ export interface FieldsProps {
   /** Messages by path. */
   problems: ReadonlyMap<string, string>;
   onChange: (name: string, value: unknown) => void;
-  /** Whether the fields have the values of a record, so that a flag is true or false, and not absent. */
-  areOfRecord?: boolean;
+  /** The values of the record that is changed: then a flag is true or false, and not absent. */
+  record?: Values | null;
 }

@@ -17,6 +17,7 @@ const first: Readonly<Record<string, readonly string[]>> = {
   UpdateWebhookInput: ['name', 'url', 'eventTypes'],
   StartJobInput: ['operation', 'filter', 'roleIds', 'roleId', 'isSuspended', 'organizationId', 'organizationRoleIds'],
   RedeliverFailedSinceInput: ['webhookId', 'since'],
+  RedeliverMissingSinceInput: ['webhookId', 'since'],
   BackfillWebhookInput: ['webhookId', 'since', 'until'],
 };
 
@@ -28,8 +29,9 @@ export function inOrder(fields: readonly FormField[], type: string): { shown: Fo
   const names = first[type];
   const placed = fields.toSorted((one, other) => placeOf(one) - placeOf(other));
   if (!names) {
-    const required = fields.filter(({ isRequired }) => isRequired).length;
-    return { shown: placed.slice(0, required + shownAtOnce), folded: placed.slice(required + shownAtOnce) };
+    const usual = placed.filter((field) => !isOfTransactions(field));
+    const atOnce = usual.filter(({ isRequired }) => isRequired).length + shownAtOnce;
+    return { shown: usual.slice(0, atOnce), folded: [...usual.slice(atOnce), ...placed.filter(isOfTransactions)] };
   }
   const listed = names.flatMap((name) => fields.find((field) => field.name === name) ?? []);
   const others = placed.filter((field) => !listed.includes(field));
@@ -38,6 +40,9 @@ export function inOrder(fields: readonly FormField[], type: string): { shown: Fo
     folded: others.filter(({ isRequired }) => !isRequired),
   };
 }
+
+/** Whether the items of a bulk call have a transaction each: few people choose that. */
+const isOfTransactions = ({ type }: FormField): boolean => type === 'BulkMode';
 
 /** Required fields first, and those of what was chosen; objects and hashes last. Otherwise as the platform has them. */
 function placeOf({ type, isRequired, onlyWith, isSecret, widget }: FormField): number {

@@ -3,7 +3,7 @@ import type { Texts } from './en.ts';
 
 export const texts: Texts = {
   change: {
-    preview: 'Was geschehen würde',
+    preview: 'Was geschähe',
     trying: 'Wird probiert, ohne etwas zu ändern',
     nothing: 'Nichts würde sich ändern.',
     unchanged: 'Nichts hat sich geändert.',
@@ -12,7 +12,7 @@ export const texts: Texts = {
     lastUsed: 'zuletzt benutzt',
     typeName: (name) => `Es ist in Gebrauch oder das letzte. Geben Sie zur Bestätigung ${name} ein.`,
     leaving: 'Verwerfen, was Sie eingegeben haben?',
-    keep: 'Behalten',
+    keep: 'Weiter bearbeiten',
     drop: 'Verwerfen',
     matching: (number) =>
       `${plural(number, 'Benutzer erfüllt', 'Benutzer erfüllen')} die Bedingungen. Für jeden würde sie ausgeführt.`,
@@ -50,8 +50,18 @@ export const texts: Texts = {
     onePerLine: 'Eines pro Zeile',
     none: (list) => `${list}: keine`,
     item: (number) => `Nr. ${count.format(number)}`,
-    addItem: (list) => `${list}: hinzufügen`,
+    addItem: (list) => `${list} hinzufügen`,
     removeItem: (number) => `Nr. ${count.format(number)} entfernen`,
+    addObject: (object) => `${object} hinzufügen`,
+    removeObject: (object) => `${object} entfernen`,
+    units: { second: 'Sekunden', minute: 'Minuten', hour: 'Stunden', day: 'Tage' },
+    unitOf: (duration) => `Einheit: ${duration}`,
+    atLeast: (duration) => `Mindestens ${duration}.`,
+    atMost: (duration) => `Höchstens ${duration}.`,
+    wouldBeRefused: (number, all) =>
+      `${count.format(number)} von ${count.format(all)} ${number === 1 ? 'würde' : 'würden'} abgelehnt`,
+    wasRefused: (number, all) =>
+      `${count.format(number)} von ${count.format(all)} ${number === 1 ? 'wurde' : 'wurden'} abgelehnt`,
     json: 'JSON',
     invalidJson: 'Das ist kein JSON-Objekt.',
     undo: 'Rückgängig',

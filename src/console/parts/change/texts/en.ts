@@ -1,6 +1,10 @@
 import { count, plural } from '../../../words/en-numbers.ts';
 import type { Widened } from '../../../words/widened.ts';
 
+/** A label within a sentence; abbreviations stay as they are. */
+const inSentence = (label: string): string =>
+  /^[A-Z]{2}/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
+
 export const texts = {
   change: {
     preview: 'What would happen',
@@ -11,9 +15,9 @@ export const texts = {
     others: (number: number) => `and ${count.format(number)} more`,
     lastUsed: 'last used',
     typeName: (name: string) => `It is in use, or the last one. Type ${name} to confirm.`,
-    leaving: 'Drop what you have typed?',
-    keep: 'Keep it',
-    drop: 'Drop it',
+    leaving: 'Discard what you typed?',
+    keep: 'Keep editing',
+    drop: 'Discard',
     matching: (number: number) => `${plural(number, 'user matches', 'users match')}. It would run for each of them.`,
     sample: (size: number, failed: number) =>
       failed === 0
@@ -49,8 +53,17 @@ export const texts = {
     onePerLine: 'One per line',
     none: (list: string) => `${list}: none`,
     item: (number: number) => `No. ${count.format(number)}`,
-    addItem: (list: string) => `Add to ${list.toLowerCase()}`,
+    addItem: (list: string) => `Add to ${inSentence(list)}`,
     removeItem: (number: number) => `Remove no. ${count.format(number)}`,
+    addObject: (object: string) => `Add ${inSentence(object)}`,
+    removeObject: (object: string) => `Remove ${inSentence(object)}`,
+    units: { second: 'seconds', minute: 'minutes', hour: 'hours', day: 'days' },
+    unitOf: (duration: string) => `Unit: ${duration}`,
+    atLeast: (duration: string) => `At least ${duration}.`,
+    atMost: (duration: string) => `At most ${duration}.`,
+    wouldBeRefused: (number: number, all: number) => `${count.format(number)} of ${count.format(all)} would be refused`,
+    wasRefused: (number: number, all: number) =>
+      `${count.format(number)} of ${count.format(all)} ${number === 1 ? 'was' : 'were'} refused`,
     json: 'JSON',
     invalidJson: 'This is not a JSON object.',
     undo: 'Undo',

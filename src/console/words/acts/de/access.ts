@@ -9,7 +9,12 @@ export const access: Readonly<Record<string, OperationWords>> = {
     button: '{roleId} löschen',
     danger: 'Alle, die diese Rolle haben, verlieren, was sie gewährt. Es gibt keinen Weg zurück.',
   },
-  addRoleScopes: { title: '{scopeIds} in {roleId} aufnehmen', button: '{scopeIds} aufnehmen', danger: null },
+  addRoleScopes: {
+    title: '{scopeIds} in {roleId} aufnehmen',
+    button: '{scopeIds} aufnehmen',
+    note: 'Was die Rolle schon gewährt, bleibt.',
+    danger: null,
+  },
   replaceRoleScopes: { title: 'Alle Scopes für {roleId} ersetzen', button: 'Scopes ersetzen', danger: null },
   removeRoleScope: {
     title: '{scopeId} entfernen: {roleId}',
@@ -24,7 +29,12 @@ export const access: Readonly<Record<string, OperationWords>> = {
     danger: 'Auch ihre Scopes werden gelöscht, aus allen Rollen und Organisationsrollen. Es gibt keinen Weg zurück.',
   },
   createScope: { title: 'Scope für {apiResourceId} anlegen', button: 'Scope anlegen', danger: null },
-  updateScope: { title: '{scopeId} bearbeiten', button: 'Änderungen speichern', danger: null },
+  updateScope: {
+    title: '{scopeId} bearbeiten',
+    button: 'Änderungen speichern',
+    note: 'Sein Name lässt sich nicht ändern, weil ausgestellte Token ihn enthalten.',
+    danger: null,
+  },
   deleteScope: {
     title: '{scopeId} löschen',
     button: '{scopeId} löschen',
@@ -58,6 +68,7 @@ export const access: Readonly<Record<string, OperationWords>> = {
         true: {
           title: 'Token-Austausch für {applicationId} erlauben',
           button: 'Token-Austausch erlauben',
+          note: 'Nur eine vertrauliche eigene Anwendung kann es.',
           danger: null,
         },
         false: {
@@ -75,7 +86,12 @@ export const access: Readonly<Record<string, OperationWords>> = {
     when: {
       field: 'accountApiAllowed',
       values: {
-        true: { title: 'Konto-API für {applicationId} erlauben', button: 'Konto-API erlauben', danger: null },
+        true: {
+          title: 'Konto-API für {applicationId} erlauben',
+          button: 'Konto-API erlauben',
+          note: 'Nur eine eigene Anwendung, bei der sich Personen anmelden, kann es.',
+          danger: null,
+        },
         false: {
           title: 'Konto-API für {applicationId} verbieten',
           button: 'Konto-API verbieten',
@@ -92,7 +108,12 @@ export const access: Readonly<Record<string, OperationWords>> = {
     when: {
       field: 'managementApiAllowed',
       values: {
-        true: { title: 'Management API für {applicationId} erlauben', button: 'Management API erlauben', danger: null },
+        true: {
+          title: 'Management API für {applicationId} erlauben',
+          button: 'Management API erlauben',
+          note: 'Nur wer alle Berechtigungen hat, kann es erlauben.',
+          danger: null,
+        },
         false: {
           title: 'Management API für {applicationId} verbieten',
           button: 'Management API verbieten',
@@ -109,6 +130,7 @@ export const access: Readonly<Record<string, OperationWords>> = {
   addApplicationSecret: {
     title: 'Geheimnis für {applicationId} hinzufügen',
     button: 'Geheimnis hinzufügen',
+    note: 'Das Geheimnis wird einmal gezeigt, gleich nachdem es erzeugt ist.',
     danger: null,
   },
   revokeApplicationSecret: {
@@ -119,6 +141,7 @@ export const access: Readonly<Record<string, OperationWords>> = {
   assignApplicationRoles: {
     title: '{roleIds} an {applicationId} vergeben',
     button: '{roleIds} vergeben',
+    note: 'Vorhandene Rollen bleiben.',
     danger: null,
   },
   replaceApplicationRoles: {

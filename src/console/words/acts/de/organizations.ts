@@ -12,6 +12,7 @@ export const organizations: Readonly<Record<string, OperationWords>> = {
   addOrganizationMembers: {
     title: '{userIds} in {organizationId} aufnehmen',
     button: '{userIds} aufnehmen',
+    note: 'Wer schon Mitglied ist, bleibt, wie er ist.',
     danger: null,
   },
   replaceOrganizationMembers: {
@@ -37,6 +38,7 @@ export const organizations: Readonly<Record<string, OperationWords>> = {
   addOrganizationApplications: {
     title: '{applicationIds} in {organizationId} aufnehmen',
     button: '{applicationIds} aufnehmen',
+    note: 'Wer schon Mitglied ist, bleibt, wie er ist.',
     danger: null,
   },
   replaceOrganizationApplications: {
@@ -105,11 +107,13 @@ export const organizations: Readonly<Record<string, OperationWords>> = {
   addOrganizationRoleScopes: {
     title: '{organizationScopeIds} in {organizationRoleId} aufnehmen',
     button: '{organizationScopeIds} aufnehmen',
+    note: 'Was die Rolle schon gewährt, bleibt.',
     danger: null,
   },
   replaceOrganizationRoleScopes: {
     title: 'Alle Organisations-Scopes für {organizationRoleId} ersetzen',
     button: 'Organisations-Scopes ersetzen',
+    note: 'Ihre Scopes von API-Ressourcen bleiben.',
     danger: null,
   },
   removeOrganizationRoleScope: {
@@ -120,11 +124,13 @@ export const organizations: Readonly<Record<string, OperationWords>> = {
   addOrganizationRoleApiScopes: {
     title: '{scopeIds} in {organizationRoleId} aufnehmen',
     button: '{scopeIds} aufnehmen',
+    note: 'Was die Rolle schon gewährt, bleibt. Neue Access-Token der Mitglieder mit dieser Rolle enthalten sie.',
     danger: null,
   },
   replaceOrganizationRoleApiScopes: {
     title: 'Alle Scopes von API-Ressourcen für {organizationRoleId} ersetzen',
     button: 'Scopes ersetzen',
+    note: 'Ihre Organisations-Scopes bleiben.',
     danger: null,
   },
   removeOrganizationRoleApiScope: {
@@ -137,7 +143,12 @@ export const organizations: Readonly<Record<string, OperationWords>> = {
     button: 'Organisations-Scope anlegen',
     danger: null,
   },
-  updateOrganizationScope: { title: '{organizationScopeId} bearbeiten', button: 'Änderungen speichern', danger: null },
+  updateOrganizationScope: {
+    title: '{organizationScopeId} bearbeiten',
+    button: 'Änderungen speichern',
+    note: 'Sein Name lässt sich nicht ändern, weil ausgestellte Token ihn enthalten.',
+    danger: null,
+  },
   deleteOrganizationScope: {
     title: '{organizationScopeId} löschen',
     button: '{organizationScopeId} löschen',

@@ -2,7 +2,12 @@ import type { OperationWords } from '../act.ts';
 
 /** Operations on people and jobs, in German. */
 export const people: Readonly<Record<string, OperationWords>> = {
-  createUser: { title: 'Benutzer anlegen', button: 'Benutzer anlegen', danger: null },
+  createUser: {
+    title: 'Benutzer anlegen',
+    button: 'Benutzer anlegen',
+    note: 'Ohne Benutzername, E-Mail-Adresse oder Telefonnummer kann sich niemand mit dem Konto anmelden.',
+    danger: null,
+  },
   updateUser: { title: '{userId} bearbeiten', button: 'Änderungen speichern', danger: null },
   updateUserCustomData: {
     title: 'Eigene Daten für {userId} bearbeiten',
@@ -10,7 +15,12 @@ export const people: Readonly<Record<string, OperationWords>> = {
     danger: null,
   },
   updateUserProfile: { title: 'Profil für {userId} bearbeiten', button: 'Profil speichern', danger: null },
-  updateMyPreferences: { title: 'Eigene Einstellungen bearbeiten', button: 'Einstellungen speichern', danger: null },
+  updateMyPreferences: {
+    title: 'Eigene Einstellungen bearbeiten',
+    button: 'Einstellungen speichern',
+    note: 'Niemand sonst kann sie lesen.',
+    danger: null,
+  },
   setUserPassword: {
     title: 'Passwort für {userId} festlegen',
     button: 'Passwort festlegen',
@@ -42,6 +52,7 @@ export const people: Readonly<Record<string, OperationWords>> = {
   requireUserReset: {
     title: 'Neues Passwort für {userId} verlangen',
     button: 'Neues Passwort verlangen',
+    note: 'Bei der nächsten Anmeldung. Bis dahin laufen Sitzungen weiter.',
     danger: null,
   },
   endUserSession: {
@@ -59,7 +70,12 @@ export const people: Readonly<Record<string, OperationWords>> = {
     button: '{userId} löschen',
     danger: 'Das Konto, seine Mitgliedschaften, Sitzungen und Token enden sofort. Es gibt keinen Weg zurück.',
   },
-  assignUserRoles: { title: '{roleIds} an {userId} vergeben', button: '{roleIds} vergeben', danger: null },
+  assignUserRoles: {
+    title: '{roleIds} an {userId} vergeben',
+    button: '{roleIds} vergeben',
+    note: 'Vorhandene Rollen bleiben.',
+    danger: null,
+  },
   replaceUserRoles: { title: 'Alle Rollen für {userId} ersetzen', button: 'Rollen ersetzen', danger: null },
   removeUserRole: {
     title: '{roleId} für {userId} aufheben',
@@ -75,6 +91,7 @@ export const people: Readonly<Record<string, OperationWords>> = {
   startJob: {
     title: 'Für viele Benutzer ausführen',
     button: 'Auftrag starten',
+    note: 'Ihr eigenes Konto ist ausgenommen.',
     danger: null,
     when: {
       field: 'operation',
@@ -157,7 +174,12 @@ export const people: Readonly<Record<string, OperationWords>> = {
     button: '{items} löschen',
     danger: 'Ihre Konten, Mitgliedschaften, Sitzungen und Token enden sofort. Es gibt keinen Weg zurück.',
   },
-  assignUsersRoles: { title: '{roleIds} an {items} vergeben', button: '{roleIds} an {items} vergeben', danger: null },
+  assignUsersRoles: {
+    title: '{roleIds} an {items} vergeben',
+    button: '{roleIds} an {items} vergeben',
+    note: 'Vorhandene Rollen bleiben.',
+    danger: null,
+  },
   removeUsersRole: {
     title: '{roleId} für {items} aufheben',
     button: '{roleId} für {items} aufheben',

@@ -2,14 +2,24 @@ import type { OperationWords } from '../act.ts';
 
 /** Operations on webhooks, connectors, keys and the sign-in experience, in German. */
 export const platform: Readonly<Record<string, OperationWords>> = {
-  rotateSigningKeys: { title: 'Signaturschlüssel rotieren', button: 'Signaturschlüssel rotieren', danger: null },
+  rotateSigningKeys: {
+    title: 'Signaturschlüssel rotieren',
+    button: 'Signaturschlüssel rotieren',
+    note: 'Die neuen Schlüssel werden sofort veröffentlicht und signieren nach einer Verzögerung. Die vorigen bleiben veröffentlicht, bis ihr letztes Token abgelaufen ist.',
+    danger: null,
+  },
   retireSigningKey: {
     title: '{signingKeyId} stilllegen',
     button: '{signingKeyId} stilllegen',
     danger: 'Token, die er signiert hat, werden nicht mehr angenommen. Es gibt keinen Weg zurück.',
   },
   createConnector: { title: 'Konnektor anlegen', button: 'Konnektor anlegen', danger: null },
-  updateConnector: { title: '{connectorId} bearbeiten', button: 'Änderungen speichern', danger: null },
+  updateConnector: {
+    title: '{connectorId} bearbeiten',
+    button: 'Änderungen speichern',
+    note: 'Mit einem neuen Ziel müssen die Geheimnisse neu eingegeben werden.',
+    danger: null,
+  },
   setConnectorEnabled: {
     title: '{connectorId} ein- oder ausschalten',
     button: 'Ein- oder ausschalten',
@@ -17,7 +27,12 @@ export const platform: Readonly<Record<string, OperationWords>> = {
     when: {
       field: 'isEnabled',
       values: {
-        true: { title: '{connectorId} einschalten', button: '{connectorId} einschalten', danger: null },
+        true: {
+          title: '{connectorId} einschalten',
+          button: '{connectorId} einschalten',
+          note: 'Ein Konnektor sendet alle Nachrichten seiner Art: er tritt an die Stelle dessen, der eingeschaltet war.',
+          danger: null,
+        },
         false: {
           title: '{connectorId} ausschalten',
           button: '{connectorId} ausschalten',
@@ -32,10 +47,30 @@ export const platform: Readonly<Record<string, OperationWords>> = {
     danger:
       'Er sendet nichts mehr, und seine Einstellungen und Geheimnisse werden gelöscht. Es gibt keinen Weg zurück.',
   },
-  testConnector: { title: 'Probenachricht über {connectorId} senden', button: 'Probenachricht senden', danger: null },
-  updateSignInExperience: { title: 'Anmeldeverfahren bearbeiten', button: 'Änderungen speichern', danger: null },
-  createWebhook: { title: 'Webhook anlegen', button: 'Webhook anlegen', danger: null },
-  updateWebhook: { title: '{webhookId} bearbeiten', button: 'Änderungen speichern', danger: null },
+  testConnector: {
+    title: 'Probenachricht über {connectorId} senden',
+    button: 'Probenachricht senden',
+    note: 'Sie wird gesendet, wenn Sie den Knopf drücken, nicht vorher.',
+    danger: null,
+  },
+  updateSignInExperience: {
+    title: 'Anmeldeverfahren bearbeiten',
+    button: 'Änderungen speichern',
+    note: 'Eine Änderung wird abgelehnt, wenn ein Test scheitert oder sich kein Administrator anmelden könnte.',
+    danger: null,
+  },
+  createWebhook: {
+    title: 'Webhook anlegen',
+    button: 'Webhook anlegen',
+    note: 'Das Geheimnis für Signaturen wird einmal gezeigt, gleich nachdem es erzeugt ist.',
+    danger: null,
+  },
+  updateWebhook: {
+    title: '{webhookId} bearbeiten',
+    button: 'Änderungen speichern',
+    note: 'Mit einer neuen URL müssen die Header neu eingegeben werden.',
+    danger: null,
+  },
   setWebhookEnabled: {
     title: '{webhookId} ein- oder ausschalten',
     button: 'Ein- oder ausschalten',
@@ -43,7 +78,12 @@ export const platform: Readonly<Record<string, OperationWords>> = {
     when: {
       field: 'isEnabled',
       values: {
-        true: { title: '{webhookId} einschalten', button: '{webhookId} einschalten', danger: null },
+        true: {
+          title: '{webhookId} einschalten',
+          button: '{webhookId} einschalten',
+          note: 'Wartende Zustellungen gehen weiter. Was inzwischen geschehen ist, wird nicht gesendet.',
+          danger: null,
+        },
         false: {
           title: '{webhookId} ausschalten',
           button: '{webhookId} ausschalten',
@@ -63,18 +103,35 @@ export const platform: Readonly<Record<string, OperationWords>> = {
     button: '{webhookId} löschen',
     danger: 'Nichts wird mehr gesendet, und seine Zustellungen werden gelöscht. Es gibt keinen Weg zurück.',
   },
-  redeliverDelivery: { title: 'Ein Ereignis erneut senden', button: 'Erneut senden', danger: null },
+  redeliverDelivery: {
+    title: 'Ein Ereignis erneut senden',
+    button: 'Erneut senden',
+    note: 'Ihr Stand wird der des neuen Versuchs. Ein ausgeschalteter Webhook erhält das Ereignis, wenn er eingeschaltet wird.',
+    danger: null,
+  },
   redeliverFailedSince: {
     title: 'Fehlgeschlagene Ereignisse erneut an {webhookId} senden',
     button: 'Erneut senden',
+    note: 'Jedes Mal werden die ältesten zehntausend erneut gesendet; wiederholen Sie es für die nächsten.',
     danger: null,
   },
   redeliverMissingSince: {
     title: 'Fehlende Ereignisse an {webhookId} senden',
     button: 'Ereignisse senden',
+    note: 'Fehlgeschlagene, und die geschehen sind, während er ausgeschaltet war. Jedes Mal werden von beiden die ältesten zehntausend gesendet.',
     danger: null,
   },
-  backfillWebhook: { title: 'Frühere Ereignisse an {webhookId} senden', button: 'Ereignisse senden', danger: null },
-  testWebhook: { title: 'Probeereignis an {webhookId} senden', button: 'Probeereignis senden', danger: null },
+  backfillWebhook: {
+    title: 'Frühere Ereignisse an {webhookId} senden',
+    button: 'Ereignisse senden',
+    note: 'Jedes Mal werden die ältesten zehntausend gesendet; wiederholen Sie es für die nächsten.',
+    danger: null,
+  },
+  testWebhook: {
+    title: 'Probeereignis an {webhookId} senden',
+    button: 'Probeereignis senden',
+    note: 'Es wird gesendet, wenn Sie den Knopf drücken, nicht vorher.',
+    danger: null,
+  },
   redeliverDeliveries: { title: '{items} erneut senden', button: '{items} erneut senden', danger: null },
 };

@@ -1,4 +1,4 @@
-import type { Values } from './values.ts';
+import type { Values } from '../values.ts';
 
 export interface BeginningProps {
   /** Goes on to the form of the change, with these values. */

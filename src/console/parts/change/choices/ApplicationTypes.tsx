@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useWords } from '../../words/index.ts';
+import { useWords } from '../../../words/index.ts';
 import type { BeginningProps } from './beginning-props.ts';
 import { Choices } from './Choices.tsx';
 

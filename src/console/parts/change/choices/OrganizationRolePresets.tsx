@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
-import { graphql } from '../../data/graphql.ts';
-import { useMay } from '../../data/viewer.ts';
-import { useWords } from '../../words/index.ts';
+import { graphql } from '../../../data/graphql.ts';
+import { useMay } from '../../../data/viewer.ts';
+import { useWords } from '../../../words/index.ts';
 import type { BeginningProps } from './beginning-props.ts';
 import { Choices } from './Choices.tsx';
 

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { client } from '../../data/client.ts';
-import { graphql, type ResultOf } from '../../data/graphql.ts';
-import { useMay } from '../../data/viewer.ts';
-import { useWords } from '../../words/index.ts';
-import { pickerOf } from '../picker/kinds.ts';
-import { RecordPicker } from '../picker/RecordPicker.tsx';
+import { client } from '../../../data/client.ts';
+import { graphql, type ResultOf } from '../../../data/graphql.ts';
+import { useMay } from '../../../data/viewer.ts';
+import { useWords } from '../../../words/index.ts';
+import { pickerOf } from '../../picker/kinds.ts';
+import { RecordPicker } from '../../picker/RecordPicker.tsx';
 import type { BeginningProps } from './beginning-props.ts';
 import { Choices } from './Choices.tsx';
 

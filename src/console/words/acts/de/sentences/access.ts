@@ -1,0 +1,110 @@
+/** What forms explain of applications, APIs, roles and scopes, in German. */
+export const access: Readonly<Record<string, string>> = {
+  'The application.': 'Die Anwendung.',
+  'Name of the secret, unique within the application.': 'Name des Geheimnisses, einmalig in der Anwendung.',
+  'When it expires; if omitted, never.': 'Wann es abläuft; ohne Angabe nie.',
+  'The organization role.': 'Die Organisationsrolle.',
+  'The scopes of API resources to add.': 'Die Scopes von API-Ressourcen, die dazukommen.',
+  'The organization scopes to add.': 'Die Organisations-Scopes, die dazukommen.',
+  'The role.': 'Die Rolle.',
+  'The scopes to add.': 'Die Scopes, die dazukommen.',
+  'The roles to assign.': 'Die Rollen, die vergeben werden.',
+  'Name of the service.': 'Name des Dienstes.',
+  'Resource indicator: an absolute URI, the audience of its access tokens. Cannot be changed.':
+    'Kennung der Ressource: eine absolute URI, die Zielgruppe ihrer Access-Token. Lässt sich nicht ändern.',
+  'Lifetime of its access tokens.': 'Wie lange ihre Access-Token gelten.',
+  'Signing algorithm of its access tokens. Use RS256 only for verifiers that support nothing else.':
+    'Signaturverfahren ihrer Access-Token. RS256 nur für Prüfer, die nichts anderes können.',
+  'Its scopes, at most 1,000. More can be added later.':
+    'Ihre Scopes, höchstens 1.000. Weitere können später dazukommen.',
+  'Value of the scope in tokens, unique within the API resource. Cannot be changed.':
+    'Wert des Scopes in Token, einmalig in der API-Ressource. Lässt sich nicht ändern.',
+  'What the scope allows.': 'Was der Scope erlaubt.',
+  'Kind of client. Cannot be changed.': 'Art des Clients. Lässt sich nicht ändern.',
+  'Name shown to users when they sign in.': 'Name, der Benutzern bei der Anmeldung gezeigt wird.',
+  'Purpose of the application.': 'Zweck der Anwendung.',
+  "Whether a third party provides the application: it needs the users' consent and cannot exchange tokens.":
+    'Ob ein Dritter die Anwendung anbietet: sie braucht die Zustimmung der Benutzer und kann keine Token austauschen.',
+  'Whether PKCE is required. Can be false only for confidential applications.':
+    'Ob PKCE erforderlich ist. Nur vertrauliche Anwendungen können ohne auskommen.',
+  'Signing algorithm of its ID tokens. RS256 is the default of most client libraries.':
+    'Signaturverfahren ihrer ID-Token. Die meisten Bibliotheken erwarten RS256.',
+  'Grants that it may use, beside token exchange: machine-to-machine applications client_credentials; others authorization_code and refresh_token, traditional web applications all three. All of these if omitted.':
+    'Grants, die sie außer dem Token-Austausch nutzen darf: Anwendungen von Maschine zu Maschine client_credentials; andere authorization_code und refresh_token, Webanwendungen mit Server alle drei. Ohne Angabe alle diese.',
+  'Grants that it may use, beside token exchange: machine-to-machine applications client_credentials; others authorization_code and refresh_token, traditional web applications all three.':
+    'Grants, die sie außer dem Token-Austausch nutzen darf: Anwendungen von Maschine zu Maschine client_credentials; andere authorization_code und refresh_token, Webanwendungen mit Server alle drei.',
+  'After it, the person must sign in again. Empty: as long as the session lasts.':
+    'Danach muss sich die Person erneut anmelden. Leer: solange die Sitzung dauert.',
+  'Without activity for so long, the person must sign in again. Empty: as long as the session lasts.':
+    'So lange ohne Tätigkeit, und die Person muss sich erneut anmelden. Leer: solange die Sitzung dauert.',
+  'Where users return after signing in, compared as exact strings: https, http on localhost, or a private-use scheme for native applications.':
+    'Wohin Benutzer nach der Anmeldung zurückkehren, Zeichen für Zeichen verglichen: https, http auf localhost, oder ein eigenes Schema für native Anwendungen.',
+  'Origins, such as https://app.example.com, whose pages may call the platform with tokens of the application (CORS): the token endpoint, userinfo, and the Management API over HTTP and WebSockets.':
+    'Ursprünge wie https://app.example.com, deren Seiten die Plattform mit Token der Anwendung aufrufen dürfen (CORS): den Token-Endpunkt, userinfo, und die Management-API über HTTP und WebSockets.',
+  'Public keys for private_key_jwt, as a JWK set. While it is set, secrets are not accepted.':
+    'Öffentliche Schlüssel für private_key_jwt, als JWK-Satz. Solange es sie gibt, gelten keine Geheimnisse.',
+  'URL of its logo: PNG, JPEG, GIF or WebP, at most 256 KiB. The consent page shows a copy.':
+    'URL ihres Logos: PNG, JPEG, GIF oder WebP, höchstens 256 KiB. Die Seite der Zustimmung zeigt eine Kopie.',
+  'Custom data: a JSON object of at most 64 KiB.': 'Eigene Daten: ein JSON-Objekt von höchstens 64 KiB.',
+  'Whether the application may exchange tokens: only a confidential first-party one.':
+    'Ob die Anwendung Token austauschen darf: nur eine vertrauliche eigene.',
+  'Whether it may also exchange tokens for the Management API.':
+    'Ob sie auch Token für die Management-API eintauschen darf.',
+  'Whether it may obtain access tokens of its users for the Account API: only a first-party one. A script that is injected into it can then change accounts, too.':
+    'Ob sie Access-Token ihrer Benutzer für die Account-API erhalten darf: nur eine eigene. Ein eingeschleustes Skript kann dann auch Konten ändern.',
+  'Roles to assign. They apply when it acts on its own behalf.':
+    'Rollen, die sie erhält. Sie gelten, wenn sie in eigenem Namen handelt.',
+  'The first secret of a confidential application.': 'Das erste Geheimnis einer vertraulichen Anwendung.',
+  'Name of the organization role, unique among organization roles.':
+    'Name der Organisationsrolle, einmalig unter den Organisationsrollen.',
+  'Purpose of the organization role.': 'Zweck der Organisationsrolle.',
+  'The organization scopes that it grants.': 'Die Organisations-Scopes, die sie gewährt.',
+  'The scopes of API resources that it grants.': 'Die Scopes von API-Ressourcen, die sie gewährt.',
+  'Value of the scope in tokens, unique among organization scopes. Cannot be changed.':
+    'Wert des Scopes in Token, einmalig unter den Organisations-Scopes. Lässt sich nicht ändern.',
+  'Name of the role, unique among roles.': 'Name der Rolle, einmalig unter den Rollen.',
+  'Purpose of the role.': 'Zweck der Rolle.',
+  'Whether new users get the role.': 'Ob neue Benutzer die Rolle erhalten.',
+  'The scopes that it grants.': 'Die Scopes, die sie gewährt.',
+  'The API resource that the scope belongs to.': 'Die API-Ressource, zu der der Scope gehört.',
+  'The API resource to delete.': 'Die API-Ressource, die gelöscht wird.',
+  'The application to delete.': 'Die Anwendung, die gelöscht wird.',
+  'The organization role to delete.': 'Die Organisationsrolle, die gelöscht wird.',
+  'The organization scope to delete.': 'Der Organisations-Scope, der gelöscht wird.',
+  'The role to delete.': 'Die Rolle, die gelöscht wird.',
+  'The scope to delete.': 'Der Scope, der gelöscht wird.',
+  'The role to remove.': 'Die Rolle, die aufgehoben wird.',
+  'The scope to remove.': 'Der Scope, der entfernt wird.',
+  'The organization scope to remove.': 'Der Organisations-Scope, der entfernt wird.',
+  'The new roles.': 'Die neuen Rollen.',
+  'The new scopes of API resources.': 'Die neuen Scopes von API-Ressourcen.',
+  'The new organization scopes.': 'Die neuen Organisations-Scopes.',
+  'The new scopes.': 'Die neuen Scopes.',
+  'The application. Not needed: the secret belongs to one.':
+    'Die Anwendung. Nicht nötig: das Geheimnis gehört zu einer.',
+  'The secret to revoke.': 'Das Geheimnis, das widerrufen wird.',
+  'Whether the application may obtain access tokens of its users for the Account API.':
+    'Ob die Anwendung Access-Token ihrer Benutzer für die Account-API erhalten darf.',
+  'Whether the application may exchange tokens for the Management API.':
+    'Ob die Anwendung Token für die Management-API eintauschen darf.',
+  'The application to suspend or reactivate.': 'Die Anwendung, die gesperrt oder entsperrt wird.',
+  'Whether the application may exchange tokens.': 'Ob die Anwendung Token austauschen darf.',
+  'The API resource to update.': 'Die API-Ressource, die bearbeitet wird.',
+  'Lifetime of its access tokens; for the Management API, a minute to an hour. Tokens that were already issued keep theirs.':
+    'Wie lange ihre Access-Token gelten; für die Management-API eine Minute bis eine Stunde. Ausgestellte Token behalten ihre Gültigkeit.',
+  'The application to update.': 'Die Anwendung, die bearbeitet wird.',
+  'The organization role to update.': 'Die Organisationsrolle, die bearbeitet wird.',
+  'The organization scope to update.': 'Der Organisations-Scope, der bearbeitet wird.',
+  'The role to update.': 'Die Rolle, die bearbeitet wird.',
+  'The scope to update.': 'Der Scope, der bearbeitet wird.',
+  'ECDSA with P-256 and SHA-256. Signatures are shorter and faster to create.':
+    'ECDSA mit P-256 und SHA-256. Signaturen sind kürzer und schneller zu erzeugen.',
+  'RSASSA-PKCS1-v1_5 with SHA-256 and a 2048-bit key. Supported by every client library.':
+    'RSASSA-PKCS1-v1_5 mit SHA-256 und einem Schlüssel von 2048 Bit. Jede Bibliothek kann es.',
+  'A service that acts on its own behalf. Confidential client.':
+    'Ein Dienst, der in eigenem Namen handelt. Vertraulicher Client.',
+  'A mobile or desktop application. Public client.': 'Eine Anwendung auf Telefon oder Rechner. Öffentlicher Client.',
+  'An application that runs in the browser. Public client.':
+    'Eine Anwendung, die im Browser läuft. Öffentlicher Client.',
+  'A web application with a server. Confidential client.': 'Eine Webanwendung mit einem Server. Vertraulicher Client.',
+};
