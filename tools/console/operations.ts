@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Need, OperationName } from '../../src/console/data/needs.ts';
 import type { InverseOfItems, Operation, Operations } from '../../src/console/data/operation.ts';
 import type { ExposedOperation } from '../../src/kernel/operation.ts';
-import type { OperationWords } from '../../src/kernel/operation-words.ts';
+import type { OperationWords } from '../../src/vocabulary/operation-words.ts';
 import { bulkOperations, exposedOperations } from '../../src/operations/index.ts';
 import { events as eventTypes } from '../../src/vocabulary/events.ts';
 import { factsOf } from '../../src/vocabulary/field-facts.ts';

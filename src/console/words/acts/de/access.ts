@@ -1,4 +1,4 @@
-import type { OperationWords } from '../act.ts';
+import type { OperationWords } from '../../../../vocabulary/operation-words.ts';
 
 /** Operations on roles, API resources and applications, in German. */
 export const access: Readonly<Record<string, OperationWords>> = {

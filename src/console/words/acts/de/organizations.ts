@@ -1,4 +1,4 @@
-import type { OperationWords } from '../act.ts';
+import type { OperationWords } from '../../../../vocabulary/operation-words.ts';
 
 /** Operations on organizations, in German. */
 export const organizations: Readonly<Record<string, OperationWords>> = {

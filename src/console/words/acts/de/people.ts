@@ -1,4 +1,4 @@
-import type { OperationWords } from '../act.ts';
+import type { OperationWords } from '../../../../vocabulary/operation-words.ts';
 
 /** Operations on people and jobs, in German. */
 export const people: Readonly<Record<string, OperationWords>> = {

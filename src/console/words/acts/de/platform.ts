@@ -1,4 +1,4 @@
-import type { OperationWords } from '../act.ts';
+import type { OperationWords } from '../../../../vocabulary/operation-words.ts';
 
 /** Operations on webhooks, connectors, keys and the sign-in experience, in German. */
 export const platform: Readonly<Record<string, OperationWords>> = {
