@@ -7,7 +7,7 @@ export const organizations: Readonly<Record<string, OperationWords>> = {
   deleteOrganization: {
     title: '{organizationId} löschen',
     button: '{organizationId} löschen',
-    danger: 'Alle Mitgliedschaften und Einladungen enden mit ihr. Es gibt keinen Weg zurück.',
+    danger: 'Alle Mitgliedschaften und Einladungen enden mit ihr. Das lässt sich nicht rückgängig machen.',
   },
   addOrganizationMembers: {
     title: '{userIds} in {organizationId} aufnehmen',
@@ -17,7 +17,7 @@ export const organizations: Readonly<Record<string, OperationWords>> = {
   replaceOrganizationMembers: {
     title: 'Alle Mitglieder für {organizationId} ersetzen',
     button: 'Mitglieder ersetzen',
-    danger: 'Wer hier nicht gewählt ist, scheidet aus, mit seinen Organisationsrollen.',
+    danger: 'Wer hier nicht ausgewählt ist, wird entfernt und verliert seine Organisationsrollen.',
   },
   setOrganizationMember: {
     title: '{userId} mit Rollen in {organizationId} aufnehmen',
@@ -27,7 +27,7 @@ export const organizations: Readonly<Record<string, OperationWords>> = {
   removeOrganizationMember: {
     title: '{userId} als Mitglied entfernen: {organizationId}',
     button: '{userId} entfernen',
-    danger: 'Die Mitgliedschaft endet, mit ihren Organisationsrollen.',
+    danger: 'Die Mitgliedschaft endet, und mit ihr die Organisationsrollen.',
   },
   setOrganizationMemberRoles: {
     title: 'Rollen für {userId} ändern: {organizationId}',
@@ -47,7 +47,7 @@ export const organizations: Readonly<Record<string, OperationWords>> = {
   removeOrganizationApplication: {
     title: '{applicationId} als Mitglied entfernen: {organizationId}',
     button: '{applicationId} entfernen',
-    danger: 'Die Mitgliedschaft endet, mit ihren Organisationsrollen.',
+    danger: 'Die Mitgliedschaft endet, und mit ihr die Organisationsrollen.',
   },
   setOrganizationApplicationRoles: {
     title: 'Rollen für {applicationId} ändern: {organizationId}',
@@ -85,7 +85,7 @@ export const organizations: Readonly<Record<string, OperationWords>> = {
         REVOKED: {
           title: 'Einladung für {organizationInvitationId} widerrufen',
           button: 'Einladung widerrufen',
-          danger: 'Ihr Link gilt sofort nicht mehr.',
+          danger: 'Ihr Link wird sofort ungültig.',
         },
       },
     },
@@ -93,14 +93,14 @@ export const organizations: Readonly<Record<string, OperationWords>> = {
   deleteOrganizationInvitation: {
     title: 'Einladung für {organizationInvitationId} löschen',
     button: 'Einladung löschen',
-    danger: 'Ihr Link gilt nicht mehr. Wer sie angenommen hat, bleibt Mitglied. Es gibt keinen Weg zurück.',
+    danger: 'Ihr Link wird ungültig. Wer sie angenommen hat, bleibt Mitglied. Das lässt sich nicht rückgängig machen.',
   },
   createOrganizationRole: { title: 'Organisationsrolle anlegen', button: 'Organisationsrolle anlegen', danger: null },
   updateOrganizationRole: { title: '{organizationRoleId} bearbeiten', button: 'Änderungen speichern', danger: null },
   deleteOrganizationRole: {
     title: '{organizationRoleId} löschen',
     button: '{organizationRoleId} löschen',
-    danger: 'Alle Mitglieder, die sie haben, verlieren, was sie gewährt. Es gibt keinen Weg zurück.',
+    danger: 'Alle Mitglieder, die sie haben, verlieren, was sie gewährt. Das lässt sich nicht rückgängig machen.',
   },
   addOrganizationRoleScopes: {
     title: '{organizationScopeIds} in {organizationRoleId} aufnehmen',
@@ -141,7 +141,7 @@ export const organizations: Readonly<Record<string, OperationWords>> = {
   deleteOrganizationScope: {
     title: '{organizationScopeId} löschen',
     button: '{organizationScopeId} löschen',
-    danger: 'Er verlässt alle Organisationsrollen. Es gibt keinen Weg zurück.',
+    danger: 'Er wird aus allen Organisationsrollen entfernt. Das lässt sich nicht rückgängig machen.',
   },
   setOrganizationMembers: {
     title: '{items} mit Rollen in {organizationId} aufnehmen',
@@ -151,7 +151,7 @@ export const organizations: Readonly<Record<string, OperationWords>> = {
   removeOrganizationMembers: {
     title: '{items} als Mitglieder entfernen: {organizationId}',
     button: '{items} entfernen',
-    danger: 'Ihre Mitgliedschaften enden, mit ihren Organisationsrollen.',
+    danger: 'Ihre Mitgliedschaften enden, und mit ihnen die Organisationsrollen.',
   },
   setOrganizationInvitationsStatus: {
     title: 'Einladungen für {items} annehmen oder widerrufen',
@@ -164,7 +164,7 @@ export const organizations: Readonly<Record<string, OperationWords>> = {
         REVOKED: {
           title: 'Einladungen für {items} widerrufen',
           button: 'Einladungen widerrufen',
-          danger: 'Ihre Links gelten sofort nicht mehr.',
+          danger: 'Ihre Links werden sofort ungültig.',
         },
       },
     },

@@ -2,11 +2,11 @@ import type { OperationWords } from '../../../../vocabulary/operation-words.ts';
 
 /** Operations on webhooks, connectors, keys and the sign-in experience, in German. */
 export const platform: Readonly<Record<string, OperationWords>> = {
-  rotateSigningKeys: { title: 'Signaturschlüssel rotieren', button: 'Signaturschlüssel rotieren', danger: null },
+  rotateSigningKeys: { title: 'Signaturschlüssel wechseln', button: 'Signaturschlüssel wechseln', danger: null },
   retireSigningKey: {
-    title: '{signingKeyId} stilllegen',
-    button: '{signingKeyId} stilllegen',
-    danger: 'Token, die er signiert hat, werden nicht mehr angenommen. Es gibt keinen Weg zurück.',
+    title: '{signingKeyId} zurückziehen',
+    button: '{signingKeyId} zurückziehen',
+    danger: 'Token, die er signiert hat, werden nicht mehr angenommen. Das lässt sich nicht rückgängig machen.',
   },
   createConnector: { title: 'Konnektor anlegen', button: 'Konnektor anlegen', danger: null },
   updateConnector: { title: '{connectorId} bearbeiten', button: 'Änderungen speichern', danger: null },
@@ -30,9 +30,9 @@ export const platform: Readonly<Record<string, OperationWords>> = {
     title: '{connectorId} löschen',
     button: '{connectorId} löschen',
     danger:
-      'Er sendet nichts mehr, und seine Einstellungen und Geheimnisse werden gelöscht. Es gibt keinen Weg zurück.',
+      'Er sendet nichts mehr, und seine Einstellungen und Geheimnisse werden gelöscht. Das lässt sich nicht rückgängig machen.',
   },
-  testConnector: { title: 'Probenachricht über {connectorId} senden', button: 'Probenachricht senden', danger: null },
+  testConnector: { title: 'Testnachricht über {connectorId} senden', button: 'Testnachricht senden', danger: null },
   updateSignInExperience: { title: 'Anmeldeverfahren bearbeiten', button: 'Änderungen speichern', danger: null },
   createWebhook: { title: 'Webhook anlegen', button: 'Webhook anlegen', danger: null },
   updateWebhook: { title: '{webhookId} bearbeiten', button: 'Änderungen speichern', danger: null },
@@ -47,21 +47,22 @@ export const platform: Readonly<Record<string, OperationWords>> = {
         false: {
           title: '{webhookId} ausschalten',
           button: '{webhookId} ausschalten',
-          danger: 'Ereignisse, die inzwischen geschehen, werden nicht gesendet.',
+          danger: 'Ereignisse, die in der Zwischenzeit geschehen, werden nicht gesendet.',
         },
       },
     },
   },
   rotateWebhookSecret: {
-    title: 'Geheimnis für {webhookId} rotieren',
-    button: 'Geheimnis rotieren',
+    title: 'Geheimnis für {webhookId} wechseln',
+    button: 'Geheimnis wechseln',
     danger:
-      'Das vorige Geheimnis signiert nicht mehr, wenn die Überlappung endet: geben Sie dem Empfänger vorher das neue.',
+      'Nach der Überlappung wird nicht mehr mit dem vorigen Geheimnis signiert: Geben Sie dem Empfänger vorher das neue.',
   },
   deleteWebhook: {
     title: '{webhookId} löschen',
     button: '{webhookId} löschen',
-    danger: 'Nichts wird mehr gesendet, und seine Zustellungen werden gelöscht. Es gibt keinen Weg zurück.',
+    danger:
+      'Nichts wird mehr gesendet, und seine Zustellungen werden gelöscht. Das lässt sich nicht rückgängig machen.',
   },
   redeliverDelivery: { title: 'Ein Ereignis erneut senden', button: 'Erneut senden', danger: null },
   redeliverFailedSince: {
@@ -75,6 +76,6 @@ export const platform: Readonly<Record<string, OperationWords>> = {
     danger: null,
   },
   backfillWebhook: { title: 'Frühere Ereignisse an {webhookId} senden', button: 'Ereignisse senden', danger: null },
-  testWebhook: { title: 'Probeereignis an {webhookId} senden', button: 'Probeereignis senden', danger: null },
+  testWebhook: { title: 'Testereignis an {webhookId} senden', button: 'Testereignis senden', danger: null },
   redeliverDeliveries: { title: '{items} erneut senden', button: '{items} erneut senden', danger: null },
 };
