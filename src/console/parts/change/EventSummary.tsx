@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import type { EmittedEvent } from '../../data/change.ts';
+import { nameWithLine } from '../../data/recognition.ts';
+import { useRecognizables } from '../../data/record-names.ts';
 import { eventText, eventWordsOf } from '../../words/acts/act.ts';
 import { useActs } from '../../words/acts/index.ts';
 import { useWords } from '../../words/index.ts';
@@ -44,7 +46,13 @@ function Alike({ events }: { events: readonly EmittedEvent[] }): ReactNode {
   const [first] = events;
   if (!first) return null;
   const names = events.map(({ subject }) => (subject.label === subject.id ? null : subjectName(subject, words)));
-  const listed = names.filter((name) => name !== null).slice(0, mostNames);
+  const records = useRecognizables(
+    events.length > 1 ? events.slice(0, mostNames).map(({ subject }) => subject.id) : [],
+  );
+  const listed = events.slice(0, mostNames).flatMap(({ subject }, at) => {
+    const record = records.get(subject.id);
+    return (record ? nameWithLine(record) : names[at]) ?? [];
+  });
   const others = names.length - listed.length;
   return (
     <li className="card previewed">
