@@ -4,12 +4,13 @@ import type { Texts } from './en.ts';
 export const texts: Texts = {
   overview: {
     title: (name) => `Hallo ${name}`,
-    steps: 'In vier Schritten zum ersten Austausch',
+    steps: 'Bis zum ersten Austausch',
     resource: 'Die API anlegen, die Token annehmen soll',
     role: 'Ihre Scopes in eine Rolle aufnehmen',
     application: 'Die Anwendung anlegen, die sie aufruft, und ihr den Token-Austausch erlauben',
     away: 'Ausblenden',
     first: 'Das erste Token austauschen',
+    noPermission: 'Sie haben hier keine Berechtigung. Administratoren können Ihnen eine Rolle geben.',
     attention: 'Handlungsbedarf',
     nothing: (checked) => `Nichts zu tun. Geprüft: ${checked.join(', ')}.`,
     checked: {
