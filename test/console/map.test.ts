@@ -110,7 +110,9 @@ describe('the delegation map', () => {
   });
 
   it('is walked along its lines by arrow keys, and each party is a link', async () => {
-    await picture().getByRole('link', { name: /^Web shop ?app_\w+$/ }).focus();
+    await picture()
+      .getByRole('link', { name: /^Web shop ?app_\w+$/ })
+      .focus();
     for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(`Orders API${resource}`);
     await page.keyboard.press('Enter');
