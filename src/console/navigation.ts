@@ -1,16 +1,21 @@
 import type { Words } from './words/index.ts';
 
-export interface Place {
-  path: string;
-  title: (words: Words) => string;
-  /** Its chapter of the documentation, and the part of it. */
-  chapter: string;
-  /** The key after "g". */
-  key: string;
+type Title = keyof Words['navigation'];
+
+interface Access {
   /** The permissions that its first query requires, all of them. */
   permissions: readonly string[];
   /** Permissions that suffice in one organization, for what belongs to it; otherwise, they are required everywhere. */
   inOrganization?: readonly string[];
+}
+
+export interface Place extends Access {
+  title: (words: Words) => string;
+  path: string;
+  /** The key after "g". */
+  key: string;
+  /** Its chapter of the documentation, and the part of it. */
+  chapter: string;
 }
 
 type PlaceIcon =
@@ -41,255 +46,108 @@ export interface PlaceGroup {
   entries: readonly PlaceEntry[];
 }
 
+const titled = (title: Title) => ({ title: (words: Words) => words.navigation[title] });
+const group = (title: Title, ...entries: PlaceEntry[]): PlaceGroup => ({ ...titled(title), entries });
+const line = (icon: PlaceIcon, ...places: Place[]): PlaceEntry => ({ icon, places });
+const page = (title: Title, path: string, key: string, chapter: string, access: Access): Place => ({
+  ...titled(title),
+  path,
+  key,
+  chapter,
+  ...access,
+});
+const everywhere = (...permissions: string[]): Access => ({ permissions });
 /** Permissions that suffice in one organization as well. */
-const inEither = (permissions: readonly string[]) => ({ permissions, inOrganization: permissions });
+const inOne = (...permissions: string[]): Access => ({ permissions, inOrganization: permissions });
+const ofOne = 'permissions#administrators-of-one-organization';
 
 /** The navigation: at most 15 lines with the overview. */
 export const navigation: readonly PlaceGroup[] = [
-  {
-    title: (words) => words.navigation.people,
-    entries: [
-      {
-        icon: 'users',
-        places: [
-          {
-            path: '/users',
-            chapter: 'people',
-            title: (words) => words.navigation.users,
-            key: 'u',
-            ...inEither(['users:read']),
-          },
-        ],
-      },
-      {
-        icon: 'organizations',
-        places: [
-          {
-            path: '/organizations',
-            chapter: 'permissions#administrators-of-one-organization',
-            title: (words) => words.navigation.organizations,
-            key: 'o',
-            ...inEither(['organizations:read']),
-          },
-          {
-            path: '/invitations',
-            chapter: 'people#invitations',
-            title: (words) => words.navigation.invitations,
-            key: 'i',
-            ...inEither(['organizations:read']),
-          },
-        ],
-      },
-    ],
-  },
-  {
-    title: (words) => words.navigation.access,
-    entries: [
-      {
-        icon: 'applications',
-        places: [
-          {
-            path: '/applications',
-            chapter: 'sign-in#register-an-application',
-            title: (words) => words.navigation.applications,
-            key: 'a',
-            ...inEither(['applications:read']),
-          },
-        ],
-      },
-      {
-        icon: 'resources',
-        places: [
-          {
-            path: '/resources',
-            chapter: 'token-exchange#set-it-up',
-            title: (words) => words.navigation.resources,
-            key: 's',
-            permissions: ['resources:read'],
-          },
-        ],
-      },
-      {
-        icon: 'roles',
-        places: [
-          {
-            path: '/roles',
-            chapter: 'permissions',
-            title: (words) => words.navigation.roles,
-            key: 'r',
-            permissions: ['roles:read'],
-          },
-        ],
-      },
-      {
-        icon: 'organizationRoles',
-        places: [
-          {
-            path: '/organization-roles',
-            chapter: 'permissions#administrators-of-one-organization',
-            title: (words) => words.navigation.organizationRoles,
-            key: 'z',
-            ...inEither(['organization-roles:read']),
-          },
-          {
-            path: '/organization-scopes',
-            chapter: 'sign-in#scopes-and-claims',
-            title: (words) => words.navigation.organizationScopes,
-            key: 'y',
-            ...inEither(['organization-roles:read']),
-          },
-        ],
-      },
-      {
-        icon: 'explain',
-        places: [
-          {
-            path: '/explain',
-            chapter: 'token-exchange#why-is-a-scope-missing',
-            title: (words) => words.navigation.explain,
-            key: 'x',
-            permissions: ['applications:read', 'users:read', 'roles:read', 'resources:read'],
-            inOrganization: ['applications:read', 'users:read'],
-          },
-        ],
-      },
-      {
-        icon: 'map',
-        places: [
-          {
-            path: '/map',
-            chapter: 'token-exchange#who-exchanges-what',
-            title: (words) => words.navigation.map,
-            key: 'v',
-            permissions: ['applications:read', 'resources:read'],
-          },
-        ],
-      },
-    ],
-  },
-  {
-    title: (words) => words.navigation.events,
-    entries: [
-      {
-        icon: 'events',
-        places: [
-          {
-            path: '/events',
-            chapter: 'live-events#the-event-catalog',
-            title: (words) => words.navigation.audit,
-            key: 'e',
-            ...inEither(['events:read']),
-          },
-          {
-            path: '/live',
-            chapter: 'live-events',
-            title: (words) => words.navigation.live,
-            key: 'l',
-            ...inEither(['events:read']),
-          },
-        ],
-      },
-      {
-        icon: 'webhooks',
-        places: [
-          {
-            path: '/webhooks',
-            chapter: 'webhooks',
-            title: (words) => words.navigation.webhooks,
-            key: 'w',
-            permissions: ['webhooks:read'],
-          },
-          {
-            path: '/deliveries',
-            chapter: 'webhooks#delivery',
-            title: (words) => words.navigation.deliveries,
-            key: 'd',
-            permissions: ['webhooks:read'],
-          },
-        ],
-      },
-    ],
-  },
-  {
-    title: (words) => words.navigation.platform,
-    entries: [
-      {
-        icon: 'experience',
-        places: [
-          {
-            path: '/sign-in',
-            chapter: 'people#the-sign-in-experience',
-            title: (words) => words.navigation.experience,
-            key: 'f',
-            permissions: ['sign-in:read'],
-          },
-          {
-            path: '/sign-in/attempts',
-            chapter: 'people#what-administrators-see',
-            title: (words) => words.navigation.attempts,
-            key: 't',
-            permissions: ['users:read'],
-          },
-        ],
-      },
-      {
-        icon: 'connectors',
-        places: [
-          {
-            path: '/connectors',
-            chapter: 'people#connectors',
-            title: (words) => words.navigation.connectors,
-            key: 'c',
-            permissions: ['connectors:read'],
-          },
-          {
-            path: '/messages',
-            chapter: 'people#messages',
-            title: (words) => words.navigation.messages,
-            key: 'm',
-            permissions: ['users:read'],
-          },
-        ],
-      },
-      {
-        icon: 'administration',
-        title: (words) => words.navigation.administration,
-        places: [
-          {
-            path: '/access',
-            chapter: 'permissions#administrators',
-            title: (words) => words.navigation.administrators,
-            key: 'b',
-            permissions: ['roles:read', 'resources:read'],
-          },
-          {
-            path: '/keys',
-            chapter: 'operating#keys-and-secrets',
-            title: (words) => words.navigation.keys,
-            key: 'k',
-            permissions: ['signing-keys:read'],
-          },
-          {
-            path: '/jobs',
-            chapter: 'management-api#many-records-at-once',
-            title: (words) => words.navigation.jobs,
-            key: 'j',
-            permissions: ['users:read'],
-          },
-        ],
-      },
-    ],
-  },
+  group(
+    'people',
+    line('users', page('users', '/users', 'u', 'people', inOne('users:read'))),
+    line(
+      'organizations',
+      page('organizations', '/organizations', 'o', ofOne, inOne('organizations:read')),
+      page('invitations', '/invitations', 'i', 'people#invitations', inOne('organizations:read')),
+    ),
+  ),
+  group(
+    'access',
+    line(
+      'applications',
+      page('applications', '/applications', 'a', 'sign-in#register-an-application', inOne('applications:read')),
+    ),
+    line('resources', page('resources', '/resources', 's', 'token-exchange#set-it-up', everywhere('resources:read'))),
+    line('roles', page('roles', '/roles', 'r', 'permissions', everywhere('roles:read'))),
+    line(
+      'organizationRoles',
+      page('organizationRoles', '/organization-roles', 'z', ofOne, inOne('organization-roles:read')),
+      page(
+        'organizationScopes',
+        '/organization-scopes',
+        'y',
+        'sign-in#scopes-and-claims',
+        inOne('organization-roles:read'),
+      ),
+    ),
+    line(
+      'explain',
+      page('explain', '/explain', 'x', 'token-exchange#why-is-a-scope-missing', {
+        ...everywhere('applications:read', 'users:read', 'roles:read', 'resources:read'),
+        inOrganization: ['applications:read', 'users:read'],
+      }),
+    ),
+    line(
+      'map',
+      page('map', '/map', 'v', 'token-exchange#who-exchanges-what', everywhere('applications:read', 'resources:read')),
+    ),
+  ),
+  group(
+    'events',
+    line(
+      'events',
+      page('audit', '/events', 'e', 'live-events#the-event-catalog', inOne('events:read')),
+      page('live', '/live', 'l', 'live-events', inOne('events:read')),
+    ),
+    line(
+      'webhooks',
+      page('webhooks', '/webhooks', 'w', 'webhooks', everywhere('webhooks:read')),
+      page('deliveries', '/deliveries', 'd', 'webhooks#delivery', everywhere('webhooks:read')),
+    ),
+  ),
+  group(
+    'platform',
+    line(
+      'experience',
+      page('experience', '/sign-in', 'f', 'people#the-sign-in-experience', everywhere('sign-in:read')),
+      page('attempts', '/sign-in/attempts', 't', 'people#what-administrators-see', everywhere('users:read')),
+    ),
+    line(
+      'connectors',
+      page('connectors', '/connectors', 'c', 'people#connectors', everywhere('connectors:read')),
+      page('messages', '/messages', 'm', 'people#messages', everywhere('users:read')),
+    ),
+    {
+      ...titled('administration'),
+      ...line(
+        'administration',
+        page(
+          'administrators',
+          '/access',
+          'b',
+          'permissions#administrators',
+          everywhere('roles:read', 'resources:read'),
+        ),
+        page('keys', '/keys', 'k', 'operating#keys-and-secrets', everywhere('signing-keys:read')),
+        page('jobs', '/jobs', 'j', 'management-api#many-records-at-once', everywhere('users:read')),
+      ),
+    },
+  ),
 ];
 
 /** For developers: not a line of the navigation. */
-const operations: Place = {
-  path: '/operations',
-  chapter: 'management-api',
-  title: (words) => words.navigation.operations,
-  key: 'p',
-  permissions: [],
-};
+const operations = page('operations', '/operations', 'p', 'management-api', everywhere());
 
 /** All pages of the palette and of the keys. */
 export const allPlaces: readonly Place[] = [

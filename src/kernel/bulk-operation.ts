@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { capitalized } from '../domain/text.ts';
 import type { ExposedOperation, Route } from './operation.ts';
-import type { OperationWords } from './operation-words.ts';
+import type { OperationWords } from '../vocabulary/operation-words.ts';
 
 /** Items per call. */
 export const maxItems = 500;

@@ -8,7 +8,7 @@ import type { EventData, EventType } from '../vocabulary/events.ts';
 import type { Permission } from '../vocabulary/permissions.ts';
 import type { Actor } from './actor.ts';
 import type { Cause } from './append-events.ts';
-import type { OperationWords } from './operation-words.ts';
+import type { OperationWords } from '../vocabulary/operation-words.ts';
 import type { PrepareServices } from './prepare-services.ts';
 
 /** Types of record that an operation can return. */

@@ -78,6 +78,7 @@ const rules: Record<string, Rule> = {
   },
   console: {
     from: [],
+    typesFrom: ['vocabulary/operation-words.ts'],
     packages: [
       '@mantine/core',
       '@mantine/hooks',
@@ -194,7 +195,8 @@ describe('the console', () => {
       if (!allowed) return [];
       const own = part === 'features' ? file.path.split('/').slice(0, 4).join('/') : `src/console/${part}`;
       return importsOf(file)
-        .filter(({ isOurs, target }) => isOurs && !target.startsWith(`${own}/`) && !allowed.includes(partOf(target)))
+        .filter(({ target }) => isBelow(target, 'console') && !target.startsWith(`${own}/`))
+        .filter(({ target }) => !allowed.includes(partOf(target)))
         .map(({ target }) => `${file.path} imports ${target}`);
     });
     expect(broken).toEqual([]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { initialsOf, nameWithLine } from '../../src/console/parts/second-line.ts';
+import { initialsOf, nameWithLine } from '../../src/console/data/recognition.ts';
 import { plainName } from '../../src/console/data/plain-names.ts';
 import { timeInWords } from '../../src/console/parts/time/in-words.ts';
 import { durationIn } from '../../src/console/words/duration.ts';

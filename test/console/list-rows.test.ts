@@ -71,13 +71,20 @@ const isInSight = (locator: Locator): Promise<boolean> =>
   });
 
 describe('what someone creates in the console', () => {
-  it('is in the list at once, and what others create is announced', async () => {
+  const number = () => page.locator('h1 .count').textContent();
+
+  it('is in the list and in its number at once, and what others create is announced', async () => {
+    await visit(page, '/preferences', records);
+    await visit(page, '/users', records);
+    await expect.poll(number).not.toBe('');
+    const before = Number(await number());
     await page.getByRole('button', { name: 'New user' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Username', exact: true }).fill('my_own');
     await dialog.getByRole('button', { name: /^Create/ }).click();
     await page.locator('tbody tr').first().getByText('my_own').first().waitFor();
     expect(await page.getByText('1 new: show').count()).toBe(0);
+    await expect.poll(number).toBe(String(before + 1));
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await visit(page, '/users', records);
     await console_.call('mutation ($input: CreateUserInput!) { createUser(input: $input) { user { id } } }', {
@@ -85,6 +92,7 @@ describe('what someone creates in the console', () => {
     });
     await page.getByRole('button', { name: '1 new: show' }).click();
     await page.locator('tbody tr').first().getByText('of_another').first().waitFor();
+    await expect.poll(number).toBe(String(before + 2));
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addExchangeCounts } from '../../src/store/exchange-counts.ts';
+import { password, passwords } from '../support/password.ts';
 import { startConsole, type TestConsole } from '../support/browsers/console.ts';
 
 let console_: TestConsole;
@@ -56,6 +57,17 @@ describe('the overview', () => {
     await page.getByRole('list', { name: 'Latest changes' }).waitFor();
     await expect.poll(() => page.locator('main [aria-busy=true]').count()).toBe(0);
     expect(await steps().count()).toBe(0);
+  });
+
+  it('states to a person without permissions that they have none', async () => {
+    const input = { username: 'newcomer', passwordHash: await passwords.hash(password) };
+    await console_.call('mutation ($input: CreateUserInput!) { createUser(input: $input) { user { id } } }', { input });
+    const notice = 'You hold no permission here. An administrator can give you a role.';
+    expect(await page.getByText(notice).count()).toBe(0);
+    const other = await (await console_.context()).newPage();
+    await console_.signIn(other, '/', 'newcomer');
+    await expect.poll(() => other.getByText(notice).count()).toBe(1);
+    await other.context().close();
   });
 
   it('lists what needs attention, with a link to where it is fixed', async () => {

@@ -70,6 +70,18 @@ describe('people of the same name', () => {
   });
 });
 
+describe('a user whose access a change concerns', () => {
+  it('has an address in the comparison, too', async () => {
+    const input = encodeURIComponent(JSON.stringify({ userId: ids[1], isSuspended: true }));
+    await visit(page, `/users/${ids[1]}?do=setUserSuspended&with=${input}`, records);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Access', { exact: true }).click();
+    const person = dialog.getByRole('link', { name: 'Joan Clarke joan42' });
+    await expect.poll(() => person.count()).toBe(1);
+    await page.keyboard.press('Escape');
+  });
+});
+
 describe('the applications of an organization', () => {
   it('are a table with their ids and roles, and without an export, which the platform does not have', async () => {
     await visit(page, '/organizations/:organization/applications', records);
@@ -85,6 +97,36 @@ describe('the applications of an organization', () => {
     await table.getByRole('checkbox').last().click();
     await page.getByRole('button', { name: 'Change roles…' }).waitFor();
     await visit(page, '/organizations/:organization', records);
+  });
+});
+
+describe('the organizations of a user and of an application', () => {
+  it.each([
+    ['/users/:user/organizations', 'removeOrganizationMember'],
+    ['/applications/:service/organizations', 'removeOrganizationApplication'],
+  ])('are a table at %s: with their ids, the roles there, since when, and what changes them', async (path, removal) => {
+    await visit(page, path, records);
+    const table = page.getByRole('table', { name: 'Organizations' });
+    await table.getByRole('link', { name: records.organization }).waitFor();
+    expect(await table.getByRole('columnheader').allTextContents()).toEqual([
+      'Select all on this page',
+      'Organization',
+      'Roles',
+      'Joined ↓',
+    ]);
+    expect(await table.locator('td[data-label=Roles]').textContent()).toBe(`Member ${records.n}`);
+    await table.locator('tbody').getByRole('checkbox').click();
+    await page.getByRole('button', { name: 'Change roles…' }).waitFor();
+    await page.getByRole('button', { name: 'Remove…' }).click();
+    await expect.poll(() => new URL(page.url()).searchParams.get('do')).toBe(removal);
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Remove/ })
+      .click();
+    await page.getByRole('dialog').getByText('Done').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+    await page.getByText('In no organization').waitFor();
+    await page.getByRole('button', { name: 'Add to organizations' }).waitFor();
   });
 });
 

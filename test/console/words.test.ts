@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { buildSchema } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { type Acts, actOf, eventText, type OperationWords } from '../../src/console/words/acts/act.ts';
+import { type Acts, actOf, eventText } from '../../src/console/words/acts/act.ts';
 import { acts as german } from '../../src/console/words/acts/de.ts';
 import { acts as english } from '../../src/console/words/acts/en.ts';
 import { eventTypes } from '../../src/vocabulary/events.ts';
+import type { OperationWords } from '../../src/vocabulary/operation-words.ts';
 import { describeOperations } from '../../tools/console/operations.ts';
 import { plainText } from '../../tools/console/plain-text.ts';
 import { describeWords } from '../../tools/console/words.ts';

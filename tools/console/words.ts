@@ -1,7 +1,8 @@
 import { getNamedType, type GraphQLSchema, isInputObjectType } from 'graphql';
 import type { z } from 'zod';
-import type { GeneratedWords, OperationWords, Place } from '../../src/console/words/acts/act.ts';
+import type { GeneratedWords, Place } from '../../src/console/words/acts/act.ts';
 import { kindsOfId } from '../../src/vocabulary/ids.ts';
+import type { OperationWords } from '../../src/vocabulary/operation-words.ts';
 import { inGraphQL } from './inputs.ts';
 import { type Mutation, mutationsIn } from './operations.ts';
 

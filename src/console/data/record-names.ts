@@ -1,6 +1,7 @@
-import { useQuery } from 'urql';
+import { useEffect, useSyncExternalStore } from 'react';
 import generated from '../generated/records.json' with { type: 'json' };
-import { graphql, type ResultOf } from './graphql.ts';
+import { type NamedRecord, namesById } from './names-by-id.ts';
+import { secondLine } from './recognition.ts';
 import { useMay } from './viewer.ts';
 
 /** A kind of record that an id can be of. */
@@ -29,26 +30,6 @@ export function idsIn(value: unknown): string[] {
   return typeof value === 'string' && kindOfId(value) ? [value] : [];
 }
 
-const NamesDocument = graphql(`
-  query Names($ids: [ID!]!) {
-    nodes(ids: $ids) {
-      __typename
-      id
-      ... on Named { displayName }
-      ... on User { username email phone }
-      ... on ApiResource { indicator }
-      ... on Scope { apiResource { id displayName } }
-      ... on ApplicationSecret { secretName: name prefix lastUsedAt application { id jwks secrets { id } } }
-      ... on SigningKey { algorithm }
-      ... on OrganizationInvitation { organization { id displayName } }
-      ... on Webhook { url }
-      ... on WebhookDelivery { eventType }
-    }
-  }
-`);
-
-type Node = NonNullable<NonNullable<ResultOf<typeof NamesDocument>['nodes']>[number]>;
-
 /** What people recognize a record by. */
 export interface RecordName {
   id: string;
@@ -62,56 +43,25 @@ export interface RecordName {
   isLast?: boolean;
 }
 
-/** Ids that the platform takes in one query. */
-const mostIds = 100;
-
-/** The names of records by id, as far as the viewer may read them. */
-export function useRecordNames(ids: readonly string[]): ReadonlyMap<string, RecordName> {
+/** The records of these ids as they are recognized, as far as the viewer may read them. */
+export function useRecognizables(ids: readonly string[]): ReadonlyMap<string, NamedRecord> {
   const may = useMay();
   const readable = [...new Set(ids)].filter((id) => {
     const kind = kindOfId(id);
     return kind && may(kind.permission, kind.isPossibleInOrganization ? 'anywhere' : 'everywhere');
   });
-  const variables = { ids: readable.slice(0, mostIds) };
-  const [{ data }] = useQuery({ query: NamesDocument, variables, pause: readable.length === 0 });
-  if (readable.length === 0) return new Map();
-  return new Map((data?.nodes ?? []).flatMap((node) => (node ? [[node.id, nameOf(node)] as const] : [])));
+  useEffect(() => namesById.keep(readable), [readable.join(' ')]);
+  useSyncExternalStore(namesById.subscribe, () => namesById.stateOf(readable));
+  return new Map(readable.flatMap((id) => namesById.get(id) ?? []).map((record) => [record.id, record]));
 }
 
-function nameOf(node: Node): RecordName {
-  const { id } = node;
-  const kind = kindOfId(id)?.kind ?? '';
-  const name = 'displayName' in node ? node.displayName : id;
-  switch (node.__typename) {
-    case 'User': {
-      const detail = [node.email, node.phone, node.username].find((text) => text && text !== name) ?? null;
-      return { id, kind, name, detail };
-    }
-    case 'ApiResource':
-      return { id, kind, name, detail: node.indicator };
-    case 'Scope':
-      return { id, kind, name, detail: node.apiResource?.displayName ?? null };
-    case 'ApplicationSecret':
-      return {
-        id,
-        kind,
-        name: node.secretName,
-        detail: `${node.prefix}…`,
-        lastUsedAt: node.lastUsedAt,
-        isLast: node.application?.secrets?.length === 1 && !node.application.jwks,
-      };
-    case 'SigningKey':
-      return { id, kind, name: node.algorithm, detail: null };
-    case 'OrganizationInvitation':
-      return { id, kind, name, detail: node.organization?.displayName ?? null };
-    case 'Webhook':
-      return { id, kind, name, detail: node.url };
-    // It is named after an operation of the API.
-    case 'Job':
-      return { id, kind, name: id, detail: null };
-    case 'WebhookDelivery':
-      return { id, kind, name: node.eventType, detail: null };
-    default:
-      return { id, kind, name, detail: null };
-  }
+/** The names of records by id, as far as the viewer may read them. */
+export const useRecordNames = (ids: readonly string[]): ReadonlyMap<string, RecordName> =>
+  new Map(Array.from(useRecognizables(ids), ([id, record]) => [id, nameOf(record)]));
+
+function nameOf(record: NamedRecord): RecordName {
+  const { id, displayName, lastUsedAt, application } = record;
+  const common = { id, kind: kindOfId(id)?.kind ?? '', name: displayName, detail: secondLine(record) };
+  if (!application) return common;
+  return { ...common, lastUsedAt: lastUsedAt ?? null, isLast: application.secrets.length === 1 && !application.jwks };
 }

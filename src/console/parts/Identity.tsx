@@ -1,13 +1,18 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { initialsOf, isPerson, type Recognizable, secondLine } from '../data/recognition.ts';
 import { useMayOpen } from './frame/use-places.ts';
 import { pathOfId } from './record/path-of-id.ts';
-import { initialsOf, isPerson, type Recognizable, secondLine } from './second-line.ts';
+
+interface Props {
+  record: Recognizable;
+  /** In the place of what distinguishes it, if nothing but its name can be read. */
+  line?: string | null;
+}
 
 /** A record as it is recognized: initials, its name, and below it how it differs from others of this name. */
-export function Identity({ record }: { record: Recognizable }): ReactNode {
+export function Identity({ record, line = secondLine(record) }: Props): ReactNode {
   const { displayName } = record;
-  const line = secondLine(record);
   return (
     <span className="identity" title={line === null ? displayName : `${displayName}\n${line}`}>
       <span className="initials" data-round={isPerson(record)} aria-hidden="true">
@@ -22,13 +27,28 @@ export function Identity({ record }: { record: Recognizable }): ReactNode {
 }
 
 /** The same as a link to its page, if it has one that the viewer may use. */
-export function IdentityLink({ record }: { record: Recognizable }): ReactNode {
+export const IdentityLink = (props: Props): ReactNode => (
+  <RecordLink id={props.record.id} className="record-link">
+    <Identity {...props} />
+  </RecordLink>
+);
+
+/** A link to the page of a record, if it has one that the viewer may use. */
+export function RecordLink({
+  id,
+  className,
+  children,
+}: {
+  id: string;
+  className?: string;
+  children: ReactNode;
+}): ReactNode {
   const mayOpen = useMayOpen();
-  const path = pathOfId(record.id);
-  if (!path || !mayOpen(path)) return <Identity record={record} />;
+  const path = pathOfId(id);
+  if (!path || !mayOpen(path)) return <span>{children}</span>;
   return (
-    <Link to={path} className="record-link">
-      <Identity record={record} />
+    <Link to={path} {...(className ? { className } : {})}>
+      {children}
     </Link>
   );
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { IdentityLink } from './Identity.tsx';
 
 export interface Named {
   id: string;
@@ -24,7 +25,7 @@ export function Sources({ sources }: { sources: readonly Source[] }): ReactNode 
       {organization ? (
         <>
           {' @ '}
-          <Link to={`/organizations/${organization.id}`}>{organization.displayName}</Link>
+          <IdentityLink record={organization} />
         </>
       ) : null}
     </span>

@@ -1,10 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTimeZone } from '../data/time-zone.ts';
 import { useWords } from '../words/index.ts';
 import { Icon } from './frame/Icon.tsx';
-import { useMayOpen } from './frame/use-places.ts';
-import { pathOfId } from './record/path-of-id.ts';
 import { timeInWords } from './time/in-words.ts';
 import { useTimeFormat } from './time/time-format.ts';
 import { useNow } from './time/use-now.ts';
@@ -95,11 +92,3 @@ export const Id = ({ id }: { id: string }): ReactNode => (
     <Copy text={id} label={`${useWords().record.copyId} ${id}`} />
   </span>
 );
-
-/** A record by its name, with a link to its page if it has one that the viewer may use. */
-export function Who({ id, label }: { id: string | null; label: string | null }): ReactNode {
-  const mayOpen = useMayOpen();
-  const path = id ? pathOfId(id) : null;
-  const text = <bdi>{label ?? id ?? '–'}</bdi>;
-  return path && mayOpen(path) ? <Link to={path}>{text}</Link> : <span>{text}</span>;
-}

@@ -16,17 +16,17 @@ const byCode: Readonly<Record<string, (reason: Reason) => string>> = {
   TOO_SMALL: ({ minimum = 0 }) => `Zu klein: mindestens ${count.format(minimum)}.`,
   TOO_LARGE: ({ maximum = 0 }) => `Zu groß: höchstens ${count.format(maximum)}.`,
   TAKEN: () => 'Schon vergeben.',
-  NOT_FOUND: () => 'Einen Datensatz mit dieser Id gibt es nicht.',
-  CONFLICT: (reason) => `Der jetzige Zustand erlaubt das nicht${original(reason)}.`,
+  NOT_FOUND: () => 'Einen Datensatz mit dieser ID gibt es nicht.',
+  CONFLICT: (reason) => `Im jetzigen Zustand ist das nicht möglich${original(reason)}.`,
   FORBIDDEN: (reason) => `Dazu fehlt Ihnen eine Berechtigung${original(reason)}.`,
   BAD_USER_INPUT: (reason) => `Die Angaben sind nicht gültig${original(reason)}.`,
-  UNAUTHENTICATED: () => 'Die Anmeldung gilt nicht mehr.',
-  RATE_LIMITED: () => 'Zu viele Anfragen. Versuchen Sie es später noch einmal.',
+  UNAUTHENTICATED: () => 'Ihre Anmeldung ist abgelaufen.',
+  RATE_LIMITED: () => 'Zu viele Anfragen. Versuchen Sie es später erneut.',
   SERVICE_UNAVAILABLE: () => 'Die Plattform ist gerade ausgelastet, oder ihre Datenbank ist nicht erreichbar.',
   INTERNAL_SERVER_ERROR: ({ reference }) =>
     reference === undefined
       ? 'Ein unerwarteter Fehler.'
-      : `Ein unerwarteter Fehler. Im Protokoll steht er unter ${reference}.`,
+      : `Ein unerwarteter Fehler. Im Log des Servers steht er unter ${reference}.`,
 };
 
 /** The value that a field expects, by its name; the code alone does not say it. */

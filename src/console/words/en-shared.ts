@@ -183,7 +183,6 @@ export const shared = {
   },
   membership: {
     addTo: 'Add to organizations',
-    joined: 'joined',
     joinedAt: 'Joined',
     changeRoles: 'Change roles',
   },

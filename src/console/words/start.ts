@@ -18,10 +18,10 @@ export const startWords: Readonly<Record<Language, StartWords>> = {
   },
   de: {
     title: 'Die Konsole kann nicht starten',
-    again: 'Noch einmal versuchen',
+    again: 'Erneut versuchen',
     clock: (difference) =>
-      `Die Uhr dieses Computers weicht um ${difference} ab. Stellen Sie sie, und versuchen Sie es noch einmal.`,
-    storage: 'Erlauben Sie Cookies und Websitedaten für diese Adresse, und versuchen Sie es noch einmal.',
+      `Die Uhr dieses Computers weicht um ${difference} ab. Stellen Sie sie richtig, und versuchen Sie es erneut.`,
+    storage: 'Erlauben Sie Cookies und Websitedaten für diese Adresse, und versuchen Sie es erneut.',
   },
 };
 

@@ -1,5 +1,7 @@
 import type { Prisma } from '../../platform/database/database.ts';
-import { newestEntries, publicMessageOf, signInAttemptOf } from '../records/people-shapes.ts';
+import { messageShape } from '../../vocabulary/people-shapes.ts';
+import { newestEntries, signInAttemptOf } from '../records/people-shapes.ts';
+import { publicFields } from '../records/public-fields.ts';
 
 /** Rows of one read. */
 const batch = 500;
@@ -27,11 +29,10 @@ export async function* readAccountMessages(prisma: Prisma, userId: string) {
   for (let last: string | undefined; ; ) {
     const rows = await prisma.message.findMany({
       where: { recipient: { in: recipients }, ...(last !== undefined && { id: { lt: last } }) },
-      omit: { encryptedParameters: true },
       orderBy: { id: 'desc' },
       take: batch,
     });
-    yield rows.map(publicMessageOf);
+    yield rows.map((row) => publicFields(messageShape, row));
     last = rows.at(-1)?.id;
     if (rows.length < batch) return;
   }

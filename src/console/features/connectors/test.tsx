@@ -4,7 +4,7 @@ import { graphql } from '../../data/graphql.ts';
 import { useMay } from '../../data/viewer.ts';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { LatestTests } from '../../parts/LatestTests.tsx';
-import { Who } from '../../parts/marks.tsx';
+import { Who } from '../../parts/Who.tsx';
 import { useWords } from '../../words/index.ts';
 import { useConnector } from './connector.ts';
 

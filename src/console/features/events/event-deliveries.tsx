@@ -5,6 +5,7 @@ import { followAttempts } from '../../data/attempts.ts';
 import { graphql } from '../../data/graphql.ts';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { attemptText, DeliveryMark } from '../../parts/delivery-mark.tsx';
+import { Identity } from '../../parts/Identity.tsx';
 import { When } from '../../parts/marks.tsx';
 import { RecordSection } from '../../parts/record/Records.tsx';
 import { useWords } from '../../words/index.ts';
@@ -12,7 +13,7 @@ import { useWords } from '../../words/index.ts';
 const EventDeliveriesDocument = graphql(`
   query EventDeliveries($id: ID!, $after: String) {
     page: webhookDeliveries(first: 50, after: $after, filter: { eventId: $id }) {
-      nodes { id status createdAt webhook { id displayName } lastAttempt { number status error durationMs } }
+      nodes { id status createdAt webhook { id displayName url } lastAttempt { number status error durationMs } }
       pageInfo { hasNextPage endCursor }
     }
   }
@@ -41,7 +42,9 @@ export function EventDeliveries({ id }: { id: string }): ReactNode {
       {(delivery) => (
         <li key={delivery.id} className="delivery-row">
           <DeliveryMark status={delivery.status} />
-          <Link to={`/deliveries/${delivery.id}`}>{delivery.webhook?.displayName ?? delivery.id}</Link>
+          <Link to={`/deliveries/${delivery.id}`}>
+            {delivery.webhook ? <Identity record={delivery.webhook} /> : delivery.id}
+          </Link>
           <When at={delivery.createdAt} />
           <span className="soft">{attemptText(delivery.lastAttempt, words)}</span>
           <ChangeButton operation="redeliverDelivery" input={{ deliveryId: delivery.id }}>

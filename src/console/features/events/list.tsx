@@ -6,7 +6,8 @@ import { idColumn } from '../../parts/list/columns.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
 import { isRecordId } from '../../parts/record/record-id.ts';
 import { RecordList } from '../../parts/list/RecordList.tsx';
-import { When, Who } from '../../parts/marks.tsx';
+import { Who } from '../../parts/Who.tsx';
+import { When } from '../../parts/marks.tsx';
 import { eventFilters, meets } from './filters.ts';
 
 // The ids of subjects and actors have other names here: an event about one of them changes no event of the list.

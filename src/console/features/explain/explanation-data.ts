@@ -1,4 +1,4 @@
-import type { Recognizable } from '../../parts/second-line.ts';
+import type { Recognizable } from '../../data/recognition.ts';
 import type { Named, Source } from '../../parts/Sources.tsx';
 
 export interface ExplainedScope {

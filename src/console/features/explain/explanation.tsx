@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { nameWithLine } from '../../data/recognition.ts';
 import { useSetAddress } from '../../data/use-address.ts';
 import { Sources } from '../../parts/Sources.tsx';
 import { useWords } from '../../words/index.ts';
@@ -98,7 +99,7 @@ function ScopeRow({
           ? inOtherOrganizations.map(({ organization }) =>
               organization ? (
                 <Button key={organization.id} variant="default" onClick={() => setAddress({ org: organization.id })}>
-                  {words.explain.askFor(organization.displayName)}
+                  {words.explain.askFor(nameWithLine(organization))}
                 </Button>
               ) : null,
             )

@@ -1,10 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { useQuery } from 'urql';
 import type { Search } from '../../data/address.ts';
-import { graphql } from '../../data/graphql.ts';
+import { nameWithLine } from '../../data/recognition.ts';
+import { useRecognizables } from '../../data/record-names.ts';
 import { isRecordId } from '../../parts/record/record-id.ts';
-import { nameWithLine } from '../../parts/second-line.ts';
 import { Section } from '../../parts/record/Section.tsx';
 import { useWords } from '../../words/index.ts';
 
@@ -24,25 +23,18 @@ export function remember(question: Question): void {
   localStorage.setItem(place, JSON.stringify([question, ...others].slice(0, kept)));
 }
 
-const NamesDocument = graphql(`
-  query ExplainedNames($ids: [ID!]!) {
-    nodes(ids: $ids) { __typename id ... on Named { displayName } ... on User { email username phone } }
-  }
-`);
-
 /** The latest questions of this browser, except those about records that no longer exist. */
 export function Latest(): ReactNode {
   const { explain: texts } = useWords();
   const [questions] = useState(readLatest);
   const ids = [...new Set(questions.flatMap(idsOf))];
-  const [{ data }] = useQuery({ query: NamesDocument, variables: { ids }, pause: ids.length === 0 });
-  const entries = data?.nodes?.flatMap((node) =>
-    node && 'displayName' in node ? [[node.id, 'email' in node ? nameWithLine(node) : node.displayName]] : [],
-  );
-  const names = new Map(entries as [string, string][] | undefined);
+  const names = useRecognizables(ids);
   const recent = questions.filter((question) => idsOf(question).every((id) => names.has(id)));
   if (recent.length === 0) return null;
-  const nameOf = (id: string | undefined): string => names.get(id ?? '') ?? id ?? '';
+  const nameOf = (id = ''): string => {
+    const record = names.get(id);
+    return record ? nameWithLine(record) : id;
+  };
   return (
     <Section title={texts.latest}>
       {recent.map((question) => (

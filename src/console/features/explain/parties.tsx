@@ -3,7 +3,7 @@ import { StateMark } from '../../parts/marks.tsx';
 import { useWords, type Words } from '../../words/index.ts';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { IdentityLink } from '../../parts/Identity.tsx';
-import type { Recognizable } from '../../parts/second-line.ts';
+import type { Recognizable } from '../../data/recognition.ts';
 import type { ExplanationData, ExplanationProps } from './explanation-data.ts';
 import type { OperationName } from '../../data/needs.ts';
 

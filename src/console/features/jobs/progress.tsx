@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { Code } from '../../parts/Code.tsx';
 import { Facts } from '../../parts/record/Facts.tsx';
-import { When, Who } from '../../parts/marks.tsx';
+import { Who } from '../../parts/Who.tsx';
+import { When } from '../../parts/marks.tsx';
 import { Section } from '../../parts/record/Section.tsx';
 import { useWords } from '../../words/index.ts';
 import { useJob } from './job.ts';

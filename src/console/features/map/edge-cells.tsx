@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Search } from '../../data/address.ts';
 import { useAddress } from '../../data/use-address.ts';
 import type { Column } from '../../parts/list/definition.ts';
+import { Identity } from '../../parts/Identity.tsx';
 import { StateMark, type Tone, When } from '../../parts/marks.tsx';
 import { useWords } from '../../words/index.ts';
 import type { Edge, EdgeState, Party } from './edges.ts';
@@ -16,7 +17,12 @@ export const explanationOf = (application: Party | null, target: Party | null): 
 const tones: Readonly<Record<EdgeState, Tone>> = { USED: 'good', REFUSED: 'bad', QUIET: 'soft', UNUSED: 'warn' };
 
 function PartyLink({ party, otherwise }: { party: Party | null; otherwise: string }): ReactNode {
-  if (party?.path) return <Link to={party.path}>{party.name}</Link>;
+  if (party?.path && party.name !== null)
+    return (
+      <Link to={party.path} className="record-link">
+        <Identity record={{ id: party.id, displayName: party.name }} line={party.line} />
+      </Link>
+    );
   return <span className="soft">{party?.name ?? otherwise}</span>;
 }
 

@@ -1,6 +1,7 @@
 import { contains } from '../../data/contains.ts';
 import type { ResultOf } from '../../data/graphql.ts';
 import { graphql } from '../../data/graphql.ts';
+import { type Recognizable, secondLine } from '../../data/recognition.ts';
 
 export const MapDocument = graphql(`
   query DelegationMap($week: DateTime!, $kept: DateTime!) {
@@ -13,7 +14,7 @@ export const MapDocument = graphql(`
         applicationId subjectApplicationId apiResourceId granted firstAt
         application { id displayName tokenExchangeAllowed }
         subjectApplication { id displayName }
-        apiResource { id displayName }
+        apiResource { id displayName indicator }
       }
     }
     allowed: applications(first: 100, filter: { tokenExchangeAllowed: true }) {
@@ -30,6 +31,8 @@ export interface Party {
   /** Unique among the parties of its column; empty if the request named none. */
   id: string;
   name: string | null;
+  /** What distinguishes it from others of this name. */
+  line: string | null;
   path: string | null;
 }
 
@@ -101,17 +104,20 @@ function stateOf(granted: number, refused: number, everGranted: number): EdgeSta
   return refused > 0 || everGranted === 0 ? 'REFUSED' : 'QUIET';
 }
 
-function partyOf(
-  id: string | null,
-  record: { id: string; displayName: string } | null,
-  folder: string,
-  page = '',
-): Party {
-  return { id: id ?? '', name: record?.displayName ?? id, path: record ? `${folder}${record.id}${page}` : null };
+function partyOf(id: string | null, record: Recognizable | null, folder: string, page = ''): Party {
+  return {
+    id: id ?? '',
+    name: record?.displayName ?? id,
+    line: record && secondLine(record),
+    path: record ? `${folder}${record.id}${page}` : null,
+  };
 }
 
 /** Whether an edge has the text in a name, and the state. */
 export function isShown(edge: Edge, text: string, state: string | undefined): boolean {
-  const names = [edge.through, edge.application, edge.target].map((party) => party?.name ?? '');
+  const names = [edge.through, edge.application, edge.target].flatMap((party) => [
+    party?.name ?? '',
+    party?.line ?? '',
+  ]);
   return (state === undefined || edge.state === state) && contains(names.join('\n'), text);
 }

@@ -87,20 +87,26 @@ function NodeBox({ node, isLit, light }: NodeProps): ReactNode {
   const common = {
     className: 'map-node',
     'data-lit': isLit,
-    title: name,
+    title: fullNameOf(node, words),
     style: { '--x': `${left}%`, '--y': `${y}px`, '--width': `${right - left}%` },
   };
+  const shown = (
+    <>
+      <bdi>{name}</bdi>
+      {party?.line ? <bdi className="soft">{party.line}</bdi> : null}
+    </>
+  );
   const path = party === null ? '/resources' : party.path;
   if (path === null || (column !== 4 && party === null)) {
     return (
       <span {...common} {...light}>
-        {name}
+        {shown}
       </span>
     );
   }
   return (
     <Link {...common} {...light} to={path}>
-      {name}
+      {shown}
     </Link>
   );
 }
@@ -128,7 +134,7 @@ function LineLink({ line, isLit, light }: LineProps): ReactNode {
     >
       {/* Before what is seen, which the name must contain (WCAG 2.5.3). */}
       <span className="visually-hidden">
-        {words.map.line(nameOf(from, words), nameOf(to, words), granted, refused)}{' '}
+        {words.map.line(fullNameOf(from, words), fullNameOf(to, words), granted, refused)}{' '}
       </span>
       <LineText line={line} />
     </Link>
@@ -152,3 +158,6 @@ function nameOf({ column, party }: Node, { map: texts }: Words): string {
   if (party === null) return texts.anyResource;
   return party.name ?? (column === 0 ? texts.unknownToken : texts.unknownResource);
 }
+
+const fullNameOf = (node: Node, words: Words): string =>
+  [nameOf(node, words), node.party?.line].filter(Boolean).join(' · ');

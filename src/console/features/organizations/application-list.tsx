@@ -1,7 +1,7 @@
 import { graphql, type ResultOf } from '../../data/graphql.ts';
 import { applicationColumn, joinedColumn, memberOrders, rolesColumn } from '../../parts/list/columns.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
-import { rolesIn } from './roles-in.ts';
+import { rolesIn } from '../../parts/list/memberships.tsx';
 
 const PageDocument = graphql(`
   query OrganizationMachines(

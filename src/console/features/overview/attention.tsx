@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useQuery } from 'urql';
 import type { Search } from '../../data/address.ts';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
+import { nameWithLine } from '../../data/recognition.ts';
 import { useAgainAfterEvents } from '../../data/use-again-after-events.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Loading } from '../../parts/Loading.tsx';
@@ -14,12 +15,12 @@ const AttentionDocument = graphql(`
     $day: DateTime!, $webhooks: Boolean!, $connectors: Boolean!, $exchanges: Boolean!, $jobs: Boolean!, $keys: Boolean!
   ) {
     failing: webhooks(first: 20, filter: { isFailing: true }) @include(if: $webhooks) {
-      nodes { id displayName failingSince }
+      nodes { id displayName url failingSince }
     }
     disabled: webhooks(first: 20, filter: { isEnabled: false }) @include(if: $webhooks) {
-      nodes { id displayName disabledReason }
+      nodes { id displayName url disabledReason }
     }
-    connectors(first: 20, filter: { isFailing: true }) @include(if: $connectors) { nodes { id displayName lastError } }
+    connectors(first: 20, filter: { isFailing: true }) @include(if: $connectors) { nodes { id displayName driver lastError } }
     jobs(first: 5, filter: { state: FAILED, createdAfter: $day }) @include(if: $jobs) { nodes { id operation reason } }
     tokenExchangeTotals(since: $day) @include(if: $exchanges) { totals { refused } }
     signingKeys(first: 20) @include(if: $keys) { nodes { id algorithm state signsFrom } }
@@ -83,18 +84,18 @@ type Answer = ResultOf<typeof AttentionDocument>;
 /** Webhooks that fail, and those that were disabled because they failed. */
 function webhookItems({ failing, disabled }: Answer, { overview: texts }: Words): Item[] {
   return [
-    ...(failing?.nodes ?? []).map(({ id, displayName: name, failingSince }) => ({
-      path: `/webhooks/${id}`,
-      name,
+    ...(failing?.nodes ?? []).map((webhook) => ({
+      path: `/webhooks/${webhook.id}`,
+      name: nameWithLine(webhook),
       text: (
         <>
-          {texts.failing} · <When at={failingSince} />
+          {texts.failing} · <When at={webhook.failingSince} />
         </>
       ),
     })),
     ...(disabled?.nodes ?? [])
       .filter(({ disabledReason }) => disabledReason === 'FAILING' || disabledReason === 'GONE')
-      .map(({ id, displayName: name }) => ({ path: `/webhooks/${id}`, name, text: texts.disabled })),
+      .map((webhook) => ({ path: `/webhooks/${webhook.id}`, name: nameWithLine(webhook), text: texts.disabled })),
   ];
 }
 
@@ -104,11 +105,11 @@ function otherItems(answer: Answer, words: Words): Item[] {
   const latest = new Date(Date.now() - longestSigning).toISOString();
   const oldKeys = answer.signingKeys?.nodes.filter(({ state, signsFrom }) => state === 'CURRENT' && signsFrom < latest);
   return [
-    ...(answer.connectors?.nodes ?? []).map(({ displayName: name, lastError }) => ({
+    ...(answer.connectors?.nodes ?? []).map((connector) => ({
       path: '/connectors',
       search: { where: { isFailing: true } },
-      name,
-      text: `${texts.failingConnector} ${lastError ?? ''}`,
+      name: nameWithLine(connector),
+      text: `${texts.failingConnector} ${connector.lastError ?? ''}`,
     })),
     ...(answer.jobs?.nodes ?? []).map(({ id, operation, reason }) => ({
       path: `/jobs/${id}`,

@@ -42,6 +42,11 @@ function Platform(): ReactNode {
   return (
     <article className="stack">
       <PageHeading title={words.navigation.overview}>{texts.title(viewer.name)}</PageHeading>
+      {[viewer, ...viewer.organizations].every(({ permissions }) => permissions.size === 0) ? (
+        <p className="notice" data-kind="warn">
+          {texts.noPermission}
+        </p>
+      ) : null}
       <Attention />
       <FirstSteps />
       <Figures />

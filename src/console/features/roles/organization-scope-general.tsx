@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Facts } from '../../parts/record/Facts.tsx';
-import { When, Who } from '../../parts/marks.tsx';
+import { Who } from '../../parts/Who.tsx';
+import { When } from '../../parts/marks.tsx';
 import { Section } from '../../parts/record/Section.tsx';
 import { useWords } from '../../words/index.ts';
 import { useOrganizationScope } from './organization-scope.ts';

@@ -1,9 +1,10 @@
 import { Checkbox } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
 import { graphql } from '../../data/graphql.ts';
+import { nameWithLine, type Recognizable } from '../../data/recognition.ts';
 import { Fault } from '../../parts/Fault.tsx';
+import { IdentityLink } from '../../parts/Identity.tsx';
 import { Loading } from '../../parts/Loading.tsx';
 import { type Part, Records } from '../../parts/record/Records.tsx';
 import { useWords } from '../../words/index.ts';
@@ -17,7 +18,7 @@ const ResourcesDocument = graphql(
   `
   query ScopeMatrix($after: String) {
     page: apiResources(first: 10, after: $after, orderBy: { field: NAME }) {
-      nodes { id displayName scopes(first: 50, orderBy: { field: NAME }) { ...MatrixScopes } }
+      nodes { id displayName indicator scopes(first: 50, orderBy: { field: NAME }) { ...MatrixScopes } }
       pageInfo { hasNextPage endCursor }
     }
   }
@@ -40,7 +41,7 @@ const MoreDocument = graphql(
 const FoundDocument = graphql(`
   query FoundScopes($search: String!) {
     page: scopes(first: 100, search: $search, orderBy: { field: NAME }) {
-      nodes { id name description apiResource { id displayName } }
+      nodes { id name description apiResource { id displayName indicator } }
       pageInfo { hasNextPage }
     }
   }
@@ -70,13 +71,13 @@ export function ScopesByResource({ choice }: { choice: ScopeChoice }): ReactNode
         document={ResourcesDocument}
         variables={{}}
       >
-        {({ id, displayName, scopes }) => (
-          <Group key={id} id={id} name={displayName} choice={choice}>
+        {({ scopes, ...resource }) => (
+          <Group key={resource.id} resource={resource} choice={choice}>
             {scopes?.nodes.length === 0 ? <li className="soft">{words.common.emptyResource}</li> : null}
             <Records
               first={scopes && grantedFirst(scopes, (scope) => choice.isGranted(scope.id))}
               document={MoreDocument}
-              variables={{ id }}
+              variables={{ id: resource.id }}
             >
               {(scope) => <Cell key={scope.id} scope={scope} choice={choice} />}
             </Records>
@@ -98,7 +99,7 @@ export function FoundScopes({ search, choice }: { search: string; choice: ScopeC
   return (
     <ul className="plain-list matrix">
       {[...groups].map(([id, scopes]) => (
-        <Group key={id} id={id} name={scopes[0]?.apiResource?.displayName ?? id} choice={choice}>
+        <Group key={id} resource={scopes[0]?.apiResource ?? { id, displayName: id }} choice={choice}>
           {scopes.map((scope) => (
             <Cell key={scope.id} scope={scope} choice={choice} />
           ))}
@@ -110,21 +111,18 @@ export function FoundScopes({ search, choice }: { search: string; choice: ScopeC
 }
 
 interface GroupProps {
-  id: string;
-  name: string;
+  resource: Recognizable;
   choice: ScopeChoice;
   children: ReactNode;
 }
 
-const Group = ({ id, name, choice, children }: GroupProps): ReactNode => (
+const Group = ({ resource, choice, children }: GroupProps): ReactNode => (
   <li className="matrix-row">
     <div>
-      <Link to={`/resources/${id}`} className="record-link">
-        {name}
-      </Link>
-      <div className="soft">{useWords().roles.matrix.granted(choice.countOf(id))}</div>
+      <IdentityLink record={resource} />
+      <div className="soft">{useWords().roles.matrix.granted(choice.countOf(resource.id))}</div>
     </div>
-    <ul className="plain-list matrix-cells" aria-label={name}>
+    <ul className="plain-list matrix-cells" aria-label={nameWithLine(resource)}>
       {children}
     </ul>
   </li>

@@ -6,7 +6,8 @@ import { useRecordId } from '../../data/use-record-id.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Facts } from '../../parts/record/Facts.tsx';
 import { LockEnd } from '../../parts/lock-end.tsx';
-import { StateMark, When, Who } from '../../parts/marks.tsx';
+import { IdentityLink } from '../../parts/Identity.tsx';
+import { StateMark, When } from '../../parts/marks.tsx';
 import { RecordFrame } from '../../parts/record/RecordFrame.tsx';
 import { type RecordAction, RecordHeader } from '../../parts/record/RecordHeader.tsx';
 import { referenceOf } from '../../parts/record/record-id.ts';
@@ -22,7 +23,7 @@ const AttemptDocument = graphql(`
   }
   fragment AttemptDetails on SignInAttempt {
     id reference purpose state createdAt endedAt lockedUntil ipAddress device
-    user { id displayName locks { flow failures until } }
+    user { id displayName email username phone locks { flow failures until } }
     application @include(if: $applications) { id displayName }
     entries { at step outcome reason explanation }
   }
@@ -83,11 +84,15 @@ function AttemptDetails({ attempt }: { attempt: AttemptRecord }): ReactNode {
           facts={[
             [texts.refusal, refusal?.explanation ?? words.record.nothing],
             ...lock,
+            [words.kinds.User, attempt.user ? <IdentityLink key="user" record={attempt.user} /> : words.record.nothing],
             [
-              words.kinds.User,
-              <Who key="user" id={attempt.user?.id ?? null} label={attempt.user?.displayName ?? null} />,
+              texts.application,
+              attempt.application ? (
+                <IdentityLink key="application" record={attempt.application} />
+              ) : (
+                words.record.nothing
+              ),
             ],
-            [texts.application, attempt.application?.displayName ?? words.record.nothing],
             [texts.purpose, words.label(attempt.purpose)],
             [texts.address, attempt.ipAddress ?? words.record.nothing],
             [texts.browser, attempt.device ?? words.record.nothing],

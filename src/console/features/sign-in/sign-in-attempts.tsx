@@ -3,7 +3,8 @@ import { graphql, type ResultOf } from '../../data/graphql.ts';
 import { createdColumn, creationFilters } from '../../parts/list/columns.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
 import { RecordList } from '../../parts/list/RecordList.tsx';
-import { When, Who } from '../../parts/marks.tsx';
+import { IdentityLink } from '../../parts/Identity.tsx';
+import { When } from '../../parts/marks.tsx';
 import { isRecordId, pathOfAttempt, referenceOf } from '../../parts/record/record-id.ts';
 import { AttemptMark } from './attempt-mark.tsx';
 
@@ -12,7 +13,7 @@ const PageDocument = graphql(`
     $first: Int, $after: String, $last: Int, $before: String, $filter: SignInAttemptFilter, $orderBy: SignInAttemptOrder, $applications: Boolean!
   ) {
     page: signInAttempts(first: $first, after: $after, last: $last, before: $before, filter: $filter, orderBy: $orderBy) {
-      nodes { id reference purpose state createdAt endedAt user { id displayName } application @include(if: $applications) { id displayName } }
+      nodes { id reference purpose state createdAt endedAt user { id displayName email username phone } application @include(if: $applications) { id displayName } }
       pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
     }
   }
@@ -54,12 +55,12 @@ const list: ListDefinition<Row> = {
     {
       key: 'user',
       title: (words) => words.kinds.User,
-      show: ({ user }, words) => (user ? <Who id={user.id} label={user.displayName} /> : words.record.nothing),
+      show: ({ user }, words) => (user ? <IdentityLink record={user} /> : words.record.nothing),
     },
     {
       key: 'application',
       title: (words) => words.attempts.application,
-      show: ({ application }, words) => application?.displayName ?? words.record.nothing,
+      show: ({ application }, words) => (application ? <IdentityLink record={application} /> : words.record.nothing),
       role: 'minor',
       permission: 'applications:read',
     },

@@ -5,6 +5,7 @@ import { graphql, type ResultOf } from '../../data/graphql.ts';
 import { useOpenChange } from '../../data/use-address.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Fault } from '../../parts/Fault.tsx';
+import { IdentityLink } from '../../parts/Identity.tsx';
 import { LinkButton } from '../../parts/LinkButton.tsx';
 import { Sources } from '../../parts/Sources.tsx';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
@@ -92,9 +93,7 @@ function Scopes({ effectiveScopes }: { effectiveScopes: EffectiveScopes | null }
       {effectiveScopes.length === 0 ? <p className="soft">{words.users.getsNothing}</p> : null}
       {effectiveScopes.map(({ apiResource, scopes }) => (
         <div key={apiResource?.id ?? ''}>
-          <h3 className="scope-head">
-            {apiResource ? <Link to={`/resources/${apiResource.id}`}>{apiResource.displayName}</Link> : null}
-          </h3>
+          <h3 className="scope-head">{apiResource ? <IdentityLink record={apiResource} /> : null}</h3>
           {scopes.map(({ name, through }) => (
             <div key={name} className="scope-row flush">
               <span className="good" aria-hidden="true">

@@ -1,24 +1,62 @@
-import type { ReactNode } from 'react';
-import { graphql } from '../../data/graphql.ts';
-import { OrganizationsOf } from '../../parts/record/OrganizationsOf.tsx';
-import { useWords } from '../../words/index.ts';
+import { type ReactNode, useMemo } from 'react';
+import { graphql, type ResultOf } from '../../data/graphql.ts';
+import type { ListDefinition } from '../../parts/list/definition.ts';
+import { organizationList, rolesIn } from '../../parts/list/memberships.tsx';
+import { RecordList } from '../../parts/list/RecordList.tsx';
 import { useUser } from './user.ts';
 
-const OrganizationsDocument = graphql(`
-  query UserOrganizations($id: ID!, $roles: Boolean!, $after: String, $search: String) {
-    record: user(id: $id) {
-      id
-      page: organizations(first: 50, after: $after, search: $search) {
-        nodes { id joinedAt organization { id displayName } roles @include(if: $roles) { id displayName } }
-        pageInfo { hasNextPage endCursor }
-      }
+const PageDocument = graphql(`
+  query UserOrganizations(
+    $first: Int, $after: String, $last: Int, $before: String, $filter: OrganizationMemberFilter, $orderBy: OrganizationMemberOrder
+    $withRoles: Boolean!
+  ) {
+    page: organizationMembers(first: $first, after: $after, last: $last, before: $before, filter: $filter, orderBy: $orderBy) {
+      nodes { id joinedAt organization { id displayName } roles @include(if: $withRoles) { id displayName } }
+      pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
     }
   }
 `);
 
+const CountDocument = graphql(`
+  query UserOrganizationCount($filter: OrganizationMemberFilter) {
+    page: organizationMembers(filter: $filter) { totalCount totalCountIsExact }
+  }
+`);
+
+type Row = NonNullable<ResultOf<typeof PageDocument>['page']>['nodes'][number];
+
+/** The organizations of a user. */
+const organizationsOf = (userId: string): ListDefinition<Row> => ({
+  ...organizationList,
+  document: PageDocument,
+  count: CountDocument,
+  empty: (words) => words.users.noOrganizations,
+  within: { userId },
+  create: {
+    operation: 'addOrganizationMembers',
+    title: (words) => words.membership.addTo,
+    input: { userIds: [userId] },
+  },
+  actions: [
+    {
+      takes: 'one',
+      operation: 'setOrganizationMemberRoles',
+      key: 'r',
+      title: (words) => words.membership.changeRoles,
+      input: ([row]) => ({ organizationId: row?.organization?.id, userId, ...rolesIn(row) }),
+    },
+    {
+      takes: 'one',
+      operation: 'removeOrganizationMember',
+      title: (words) => words.common.remove,
+      input: ([row]) => ({ organizationId: row?.organization?.id, userId }),
+    },
+  ],
+});
+
 /** The organizations of a user, with the roles there. */
 export function UserOrganizations(): ReactNode {
-  const { id: userId } = useUser();
-  const { noOrganizations } = useWords().users;
-  return <OrganizationsOf document={OrganizationsDocument} input={{ userId }} empty={noOrganizations} />;
+  const { id } = useUser();
+  const list = useMemo(() => organizationsOf(id), [id]);
+  return <RecordList list={list} />;
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
 import { graphql } from '../../data/graphql.ts';
+import { nameWithLine, type Recognizable } from '../../data/recognition.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Fault } from '../../parts/Fault.tsx';
 import { LockEnd } from '../../parts/lock-end.tsx';
@@ -106,14 +107,14 @@ interface SessionProps {
     device: string | null;
     ipAddress: string | null;
     lastActiveAt: string;
-    applications?: readonly { displayName: string }[] | null;
+    applications?: readonly Recognizable[] | null;
   };
 }
 
 /** Where a session is, what it was used for, and when last. */
 function SessionText({ session }: SessionProps): ReactNode {
   const words = useWords();
-  const names = session.applications?.map(({ displayName }) => displayName) ?? [];
+  const names = session.applications?.map(nameWithLine) ?? [];
   return (
     <span className="grow">
       {[session.device ?? words.users.unknownDevice, session.ipAddress, ...names].filter(Boolean).join(' · ')} ·{' '}

@@ -3,6 +3,7 @@ import { graphql, type ResultOf } from '../../data/graphql.ts';
 import { createdColumn, idColumn } from '../../parts/list/columns.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
 import { isRecordId } from '../../parts/record/record-id.ts';
+import { Identity } from '../../parts/Identity.tsx';
 import { When } from '../../parts/marks.tsx';
 import { EventTypeName } from '../../parts/events/EventTypeName.tsx';
 import { attemptText, DeliveryMark } from '../../parts/delivery-mark.tsx';
@@ -14,7 +15,7 @@ const PageDocument = graphql(`
     page: webhookDeliveries(first: $first, after: $after, last: $last, before: $before, filter: $filter, orderBy: $orderBy) {
       nodes {
         id status eventType createdAt nextAttemptAt
-        webhook { id displayName }
+        webhook { id displayName url }
         lastAttempt { number status error durationMs }
       }
       pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
@@ -88,7 +89,7 @@ export const deliveries: ListDefinition<Row> = {
     {
       key: 'webhook',
       title: (words) => words.deliveries.webhook,
-      show: ({ webhook }, { record }) => webhook?.displayName ?? record.nothing,
+      show: ({ webhook }, { record }) => (webhook ? <Identity record={webhook} /> : record.nothing),
     },
     createdColumn,
     {

@@ -3,7 +3,8 @@ import { eventTypeName } from '../../data/use-event-types.ts';
 import { changesOf } from '../../parts/ChangeButton.tsx';
 import { Code } from '../../parts/Code.tsx';
 import { Facts } from '../../parts/record/Facts.tsx';
-import { When, Who } from '../../parts/marks.tsx';
+import { Who } from '../../parts/Who.tsx';
+import { When } from '../../parts/marks.tsx';
 import { useWords } from '../../words/index.ts';
 import { useWebhook } from './webhook.ts';
 

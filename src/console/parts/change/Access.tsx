@@ -7,7 +7,7 @@ import { requestedScopes } from '../../data/address.ts';
 import { useAddress } from '../../data/use-address.ts';
 import { useMay } from '../../data/viewer.ts';
 import { useWords } from '../../words/index.ts';
-import { Who } from '../marks.tsx';
+import { Who } from '../Who.tsx';
 import { type AccessChange, type AccessChanges, accessChanges, type Exchange, type Grant } from './access.ts';
 import { mostHolders } from './holders.ts';
 import type { Change } from './use-change.ts';

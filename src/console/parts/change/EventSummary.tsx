@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import type { EmittedEvent } from '../../data/change.ts';
+import { nameWithLine } from '../../data/recognition.ts';
+import { useRecognizables } from '../../data/record-names.ts';
 import { eventText, eventWordsOf } from '../../words/acts/act.ts';
 import { useActs } from '../../words/acts/index.ts';
 import { useWords } from '../../words/index.ts';
@@ -43,16 +45,20 @@ function Alike({ events }: { events: readonly EmittedEvent[] }): ReactNode {
   const acts = useActs();
   const [first] = events;
   if (!first) return null;
-  const records = [...new Map(events.map(({ subject }) => [subject.id, subject])).values()];
-  const names = records.map((subject) => (subject.label === subject.id ? null : subjectName(subject, words)));
-  const listed = names.filter((name) => name !== null).slice(0, mostNames);
+  const subjects = [...new Map(events.map(({ subject }) => [subject.id, subject])).values()];
+  const names = subjects.map((subject) => (subject.label === subject.id ? null : subjectName(subject, words)));
+  const records = useRecognizables(subjects.length > 1 ? subjects.slice(0, mostNames).map(({ id }) => id) : []);
+  const listed = subjects.slice(0, mostNames).flatMap(({ id }, at) => {
+    const record = records.get(id);
+    return (record ? nameWithLine(record) : names[at]) ?? [];
+  });
   const others = names.length - listed.length;
   return (
     <li className="card previewed">
       {eventText(acts, first, names)}
-      {records.length === 1 && events.length > 1 ? ` × ${events.length}` : ''}
+      {subjects.length === 1 && events.length > 1 ? ` × ${events.length}` : ''}
       {events.length === 1 ? <Differences event={first} /> : null}
-      {records.length > 1 && listed.length > 0 ? (
+      {subjects.length > 1 && listed.length > 0 ? (
         <div className="soft">
           {listed.join(', ')}
           {others > 0 ? ` ${texts.others(others)}` : ''}

@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { type ReactNode, useSyncExternalStore } from 'react';
-import { useQuery } from 'urql';
-import { graphql } from '../../data/graphql.ts';
+import { nameWithLine } from '../../data/recognition.ts';
+import { useRecognizables } from '../../data/record-names.ts';
 import { useAddress, useOpenChange } from '../../data/use-address.ts';
 import { eventText } from '../../words/acts/act.ts';
 import { useActs } from '../../words/acts/index.ts';
@@ -38,10 +38,6 @@ export function UndoNotice(): ReactNode {
   );
 }
 
-const NamesDocument = graphql(`
-  query UndoNames($ids: [ID!]!) { nodes(ids: $ids) { __typename id ... on Named { displayName } } }
-`);
-
 /** Names that a line has room for. */
 const mostNames = 3;
 
@@ -52,9 +48,9 @@ function Done({ undoable: { events } }: { undoable: Undoable }): ReactNode {
   const [event] = events;
   const members = event && events.length === 1 ? membersOf(event.data) : null;
   const ids = members?.ids.slice(0, mostNames) ?? [];
-  const [{ data }] = useQuery({ query: NamesDocument, variables: { ids }, pause: ids.length === 0 });
+  const records = useRecognizables(ids);
   if (members && event) {
-    const names = data?.nodes?.flatMap((node) => (node && 'displayName' in node ? [node.displayName] : [])) ?? [];
+    const names = Array.from(records.values(), nameWithLine);
     if (names.length === 0) return null;
     const sentence = members.haveJoined ? words.change.joined : words.change.left;
     return sentence(listOf(names, members.ids.length, words), event.subject.label ?? '');

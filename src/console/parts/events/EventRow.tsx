@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { useWords, type Words } from '../../words/index.ts';
-import { Who, When } from '../marks.tsx';
+import { Who } from '../Who.tsx';
+import { When } from '../marks.tsx';
 
 interface Shown {
   id: string;

@@ -13,7 +13,7 @@ import { useWords, type Words } from '../../words/index.ts';
 import { Identity } from '../Identity.tsx';
 import { pathOfId } from '../record/path-of-id.ts';
 import { isRecordId, pathOfAttempt, referenceOf } from '../record/record-id.ts';
-import type { Recognizable } from '../second-line.ts';
+import type { Recognizable } from '../../data/recognition.ts';
 import { usePlaces } from './use-places.ts';
 
 const FindDocument = graphql(`

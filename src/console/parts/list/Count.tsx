@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useQuery } from 'urql';
 import { useWords, type Words } from '../../words/index.ts';
 import type { ListDocument, Total } from './definition.ts';
@@ -17,18 +17,22 @@ interface Counted {
 export function useCount(
   document: ListDocument<Counted>,
   { filter, search }: Readonly<Record<string, unknown>>,
+  reads = 0,
 ): string | null {
   const words = useWords();
-  const [{ data }] = useQuery({ query: document, variables: { filter, ...(search ? { search } : {}) } });
+  // Another context is another reading.
+  const context = useMemo(() => ({ reads }), [reads]);
+  const [{ data }] = useQuery({ query: document, variables: { filter, ...(search ? { search } : {}) }, context });
   return countText(data?.page, words);
 }
 
-export function Count({
-  document,
-  variables,
-}: {
+interface Props {
   document: ListDocument<Counted>;
   variables: Record<string, unknown>;
-}): ReactNode {
-  return <span className="soft count">{useCount(document, variables)}</span>;
+  /** How often the list was read again: its number may be another one then. */
+  reads: number;
 }
+
+export const Count = ({ document, variables, reads }: Props): ReactNode => (
+  <span className="soft count">{useCount(document, variables, reads)}</span>
+);

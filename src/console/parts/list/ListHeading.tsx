@@ -18,7 +18,11 @@ interface Props<Row extends { id: string }> {
 }
 
 /** The title of a list with the number of its records, and what can be done with all of them. */
-export function ListHeading<Row extends { id: string }>({ list, variables }: Props<Row>): ReactNode {
+export function ListHeading<Row extends { id: string }>({
+  list,
+  variables,
+  reads,
+}: Props<Row> & { reads: number }): ReactNode {
   const words = useWords();
   const isNarrow = useIsNarrow();
   const { create } = list;
@@ -29,6 +33,7 @@ export function ListHeading<Row extends { id: string }>({ list, variables }: Pro
       key={JSON.stringify([variables['filter'], variables['search']])}
       document={list.count}
       variables={variables}
+      reads={reads}
     />
   );
   return (

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useMemo, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { useQuery } from 'urql';
 import { useAddress, useSetAddress } from '../../data/use-address.ts';
 import { useAgainAfterEvents } from '../../data/use-again-after-events.ts';
@@ -35,7 +35,8 @@ export function RecordList<Row extends { id: string }>({ list: definition }: { l
   const setAddress = useSetAddress();
   const viewer = useViewer();
   const variables = useMemo(() => variablesOf(definition, address, viewer), [definition, address, viewer]);
-  const [{ data, error, fetching, stale, operation }, again] = useQuery({ query: list.document, variables });
+  const { answer, again, readAgain, reads } = usePage(list, variables);
+  const { data, error, fetching, stale, operation } = answer;
   const search = useRef<HTMLInputElement>(null);
   const shownIds = useRef<readonly string[]>([]);
   const latest = data?.page?.nodes ?? [];
@@ -43,10 +44,10 @@ export function RecordList<Row extends { id: string }>({ list: definition }: { l
   // Who has made a change looks for it.
   const showOwn = (): void => {
     releasing.current?.();
-    again({ requestPolicy: 'network-only' });
+    readAgain();
   };
   const news = useNews(shownIds.current, list, { ...list.within, ...address.where }, showOwn);
-  useAgainAfterEvents(again, (event) => list.isAbout?.(event) ?? false);
+  useAgainAfterEvents(readAgain, (event) => list.isAbout?.(event) ?? false);
   const { rows, release } = useSteadyRows(latest, list.isAbout ? undefined : operation?.key, news.changes);
   releasing.current = release;
   shownIds.current = rows.map(({ id }) => id);
@@ -68,9 +69,9 @@ export function RecordList<Row extends { id: string }>({ list: definition }: { l
   };
   return (
     <section className="stack" aria-busy={fetching || stale}>
-      <ListHeading list={list} variables={variables} />
+      <ListHeading list={list} variables={variables} reads={reads} />
       <ListBar list={list} variables={variables} inputRef={search} />
-      {error && !data?.page ? <Fault error={error} again={() => again({ requestPolicy: 'network-only' })} /> : null}
+      {error && !data?.page ? <Fault error={error} again={readAgain} /> : null}
       <div className="card">
         <Fresh number={created} show={showNew} />
         <Selection list={list} selected={chosen} groupRef={buttons} {...{ rows, selecting }} />
@@ -82,6 +83,17 @@ export function RecordList<Row extends { id: string }>({ list: definition }: { l
       <Suspense>{peeked ? <Peek list={list} row={peeked} close={closePeek} /> : null}</Suspense>
     </section>
   );
+}
+
+/** A page of a list, and how often it was read again for its number to be so, too. */
+function usePage<Row extends { id: string }>({ document }: ListDefinition<Row>, variables: Record<string, unknown>) {
+  const [answer, again] = useQuery({ query: document, variables });
+  const [reads, setReads] = useState(0);
+  const readAgain = useCallback((): void => {
+    again({ requestPolicy: 'network-only' });
+    setReads((before) => before + 1);
+  }, [again]);
+  return { answer, again, readAgain, reads };
 }
 
 /** Announces new records, without moving what is looked at. */

@@ -2,7 +2,7 @@ import { isCreation } from '../../data/event-facts.ts';
 import type { FeedEvent } from '../../data/feed.ts';
 import { Identity } from '../Identity.tsx';
 import { Id, StateMark, When } from '../marks.tsx';
-import type { Recognizable } from '../second-line.ts';
+import type { Recognizable } from '../../data/recognition.ts';
 import type { Column, Filter, ListDefinition } from './definition.ts';
 
 /** Columns and orders that many lists have. */

@@ -3,14 +3,15 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import { useQuery } from 'urql';
 import { graphql } from '../../data/graphql.ts';
+import { nameWithLine, type Recognizable } from '../../data/recognition.ts';
 import { useMay } from '../../data/viewer.ts';
 import { useWords } from '../../words/index.ts';
 
 const PickActorDocument = graphql(`
   query PickActor($search: String, $ids: [ID!]!, $users: Boolean!, $applications: Boolean!) {
-    users(first: 10, search: $search) @include(if: $users) { nodes { id displayName email } }
+    users(first: 10, search: $search) @include(if: $users) { nodes { id displayName email username phone } }
     applications(first: 10, search: $search) @include(if: $applications) { nodes { id displayName } }
-    chosen: nodes(ids: $ids) { __typename id ... on Named { displayName } }
+    chosen: nodes(ids: $ids) { __typename id ... on Named { displayName } ... on User { email username phone } }
   }
 `);
 
@@ -37,16 +38,12 @@ export function ActorPicker({ label, value, onChange }: Props): ReactNode {
     return <TextInput aria-label={label} placeholder={label} value={value} onChange={change} />;
   }
   const [chosen] = data?.chosen ?? [];
-  const name = (chosen && 'displayName' in chosen ? chosen.displayName : null) ?? value;
-  const people = (data?.users?.nodes ?? []).map(({ id, displayName, email }) => ({
-    value: id,
-    label: email && email !== displayName ? `${displayName} · ${email}` : displayName,
-  }));
-  const programs = (data?.applications?.nodes ?? []).map(({ id, displayName }) => ({ value: id, label: displayName }));
-  const others = (items: typeof people) => items.filter((item) => item.value !== value);
+  const name = (chosen && 'displayName' in chosen ? nameWithLine(chosen) : null) ?? value;
+  const others = (records: readonly Recognizable[] = []) =>
+    records.filter(({ id }) => id !== value).map((record) => ({ value: record.id, label: nameWithLine(record) }));
   const groups = [
-    { group: words.kinds.User, items: others(people) },
-    { group: words.kinds.Application, items: others(programs) },
+    { group: words.kinds.User, items: others(data?.users?.nodes) },
+    { group: words.kinds.Application, items: others(data?.applications?.nodes) },
   ].filter(({ items }) => items.length > 0);
   return (
     <Select

@@ -5,7 +5,7 @@ import { gql, useQuery } from 'urql';
 import { useMay } from '../../data/viewer.ts';
 import { useWords } from '../../words/index.ts';
 import { Identity } from '../Identity.tsx';
-import { nameWithLine, type Recognizable, selectionOf } from '../second-line.ts';
+import { nameWithLine, type Recognizable, selectionOf } from '../../data/recognition.ts';
 import type { PickerKind } from './kinds.ts';
 
 interface Props {
@@ -40,7 +40,7 @@ const documents = new Map<string, ReturnType<typeof gql>>();
 function documentFor({ list, type }: PickerKind): ReturnType<typeof gql> {
   const cached = documents.get(list);
   if (cached) return cached;
-  const selection = `displayName ${selectionOf(type)}`;
+  const selection = selectionOf(type);
   const document = gql(`query Pick($search: String, $ids: [ID!]!) {
     matches: ${list}(first: 20, search: $search) { nodes { id ${selection} } }
     chosen: nodes(ids: $ids) { __typename id ... on ${type} { ${selection} } }

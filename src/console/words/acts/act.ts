@@ -1,17 +1,4 @@
-/** What people read of an act; `{userId}` is the place of what the input has in that field. */
-interface ActWords {
-  title: string;
-  button: string;
-  /** What people should know before they do it, if nothing ends with it. */
-  note?: string;
-  /** What ends with it; null if nothing does. */
-  danger: string | null;
-}
-
-/** Those of an operation, and of its directions: by the values of a field of its input. */
-export interface OperationWords extends ActWords {
-  when?: { field: string; values: Readonly<Record<string, OperationWords>> };
-}
+import type { ActWords, OperationWords } from '../../../vocabulary/operation-words.ts';
 
 /** What a field in a text names: a kind of record, or a text such as a domain. */
 export interface Place {

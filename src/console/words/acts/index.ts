@@ -1,8 +1,9 @@
 import { use } from 'react';
+import type { OperationWords } from '../../../vocabulary/operation-words.ts';
 import english from '../../generated/operation-words.json' with { type: 'json' };
 import type { Language } from '../language.ts';
 import { useWords } from '../index.ts';
-import { type Acts, type GeneratedWords, type OperationWords, partsOf } from './act.ts';
+import { type Acts, type GeneratedWords, partsOf } from './act.ts';
 
 const languages: Readonly<Record<Language, () => Promise<Acts>>> = {
   en: async () => (await import('./en.ts')).acts,

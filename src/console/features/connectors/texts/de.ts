@@ -4,7 +4,7 @@ export const texts: Texts = {
   connectors: {
     title: 'Konnektoren',
     empty:
-      'Ohne Konnektor stehen Mails und SMS dieser Maschine im Posteingang. Erstellen Sie einen für SMTP oder HTTP.',
+      'Ohne Konnektor landen E-Mails und SMS im Posteingang dieser Maschine. Legen Sie einen für SMTP oder HTTP an.',
     create: 'Neuer Konnektor',
     kind: 'Art',
     success: 'Letzter Erfolg',
@@ -17,7 +17,7 @@ export const texts: Texts = {
     sender: 'Absender',
     secrets: 'Geheimnisse',
     testText:
-      'Sie wird sofort gesendet, auch wenn der Konnektor ausgeschaltet ist. Die Antwort zeigt, welcher Schritt fehlschlug.',
+      'Die Testnachricht wird sofort gesendet, auch wenn der Konnektor ausgeschaltet ist. Die Antwort zeigt, welcher Schritt fehlschlug.',
     recipients: { EMAIL: 'E-Mail-Adresse', SMS: 'Telefonnummer, etwa +491701234567' },
     tests: 'Frühere Tests',
     noTests: 'Noch kein Test.',
@@ -30,7 +30,7 @@ export const texts: Texts = {
     sent: 'Gesendet',
     attempts: 'Versuche',
     title: 'Nachrichten',
-    empty: 'Noch keine Mail oder SMS wurde gesendet.',
+    empty: 'Noch keine E-Mail oder SMS wurde gesendet.',
     recipient: 'Empfänger',
     template: 'Nachricht',
   },

@@ -3,8 +3,8 @@ import type { Texts } from './en.ts';
 
 export const texts: Texts = {
   jobs: {
-    finds: 'Änderung oder Id',
-    empty: 'Ein Auftrag führt eine Änderung für viele Benutzer aus, die ein Filter auswählt.',
+    finds: 'Operation oder ID',
+    empty: 'Ein Auftrag führt eine Operation für alle Benutzer aus, die ein Filter auswählt.',
     create: 'Auftrag starten',
     progress: 'Fortschritt',
     done: (amount, total) => `${count.format(amount)} von ${count.format(total)} Benutzern`,

@@ -4,11 +4,11 @@ import type { Texts } from './en.ts';
 export const texts: Texts = {
   map: {
     intro:
-      'Wessen Token jede Anwendung tauscht, und wofür: Anzahl der letzten 7 Tage. Gestrichelt: erlaubt, nie benutzt.',
-    table: 'Alle Kanten',
-    through: 'Personen kommen durch',
-    come: 'Kommen durch',
-    act: 'Handeln durch',
+      'Wessen Token jede Anwendung tauscht und wofür, mit der Anzahl der letzten 7 Tage. Gestrichelt: erlaubt, aber nie benutzt.',
+    table: 'Alle Verbindungen',
+    through: 'Personen kommen über',
+    come: 'Kommen über',
+    act: 'Handeln über',
     reach: 'Erreichen',
     granted: 'In 7 Tagen',
     refused: 'Abgelehnt',
@@ -23,9 +23,9 @@ export const texts: Texts = {
     unknownToken: 'eine unbekannte Anwendung',
     states: { USED: 'benutzt', QUIET: 'nicht in 7 Tagen', REFUSED: 'abgelehnt', UNUSED: 'nie benutzt' },
     line: (from, to, granted, refused) =>
-      `${from} → ${to}: ${count.format(granted)} Austausche in 7 Tagen, ${count.format(refused)} abgelehnt. Erklären.`,
-    drawn: (number) => `Das Bild zeigt die ersten ${count.format(number)} Kanten, die Tabelle alle.`,
-    incomplete: 'Es gibt mehr Kanten: dies sind die häufigsten.',
+      `${from} → ${to}: ${count.format(granted)} Austauschvorgänge in 7 Tagen, ${count.format(refused)} abgelehnt. Erklären.`,
+    drawn: (number) => `Das Bild zeigt die ersten ${count.format(number)} Verbindungen, die Tabelle alle.`,
+    incomplete: 'Es gibt weitere Verbindungen: Das sind die häufigsten.',
     empty: 'Noch niemand darf tauschen. Erlauben Sie den Token-Austausch der Anwendung, die für Personen handeln soll.',
   },
 };

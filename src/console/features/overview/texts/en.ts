@@ -10,6 +10,7 @@ export const texts = {
     application: 'Create the application that calls it, and allow token exchange for it',
     away: 'Put away',
     first: 'Exchange a token for the first time',
+    noPermission: 'You hold no permission here. An administrator can give you a role.',
     attention: 'What needs attention',
     nothing: (checked: readonly string[]) => `Nothing needs your attention. Checked: ${checked.join(', ')}.`,
     checked: {

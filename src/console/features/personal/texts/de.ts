@@ -4,7 +4,7 @@ export const texts: Texts = {
   preferences: {
     thisBrowser: 'In diesem Browser',
     language: 'Sprache',
-    density: 'Höhe der Zeilen',
+    density: 'Zeilenhöhe',
     densities: { dense: 'Niedrig', normal: 'Normal', roomy: 'Hoch' },
     everywhere: 'Auf allen Ihren Geräten',
     views: 'Gespeicherte Ansichten',

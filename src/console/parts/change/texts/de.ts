@@ -3,8 +3,8 @@ import type { Texts } from './en.ts';
 
 export const texts: Texts = {
   change: {
-    preview: 'Was geschähe',
-    trying: 'Wird probiert, ohne etwas zu ändern',
+    preview: 'Was geschehen würde',
+    trying: 'Wird ausprobiert, ohne etwas zu ändern',
     nothing: 'Nichts würde sich ändern.',
     unchanged: 'Nichts hat sich geändert.',
     eventTypes: (number) => plural(number, 'Ereignis', 'Ereignisse'),
@@ -15,13 +15,13 @@ export const texts: Texts = {
     keep: 'Weiter bearbeiten',
     drop: 'Verwerfen',
     matching: (number) =>
-      `${plural(number, 'Benutzer erfüllt', 'Benutzer erfüllen')} die Bedingungen. Für jeden würde sie ausgeführt.`,
+      `${plural(number, 'Benutzer erfüllt', 'Benutzer erfüllen')} die Bedingungen. Die Operation würde für jeden ausgeführt.`,
     sample: (size, failed) =>
       failed === 0
-        ? `Für die ersten ${count.format(size)} ausprobiert: sie würde gelingen.`
-        : `Für die ersten ${count.format(size)} ausprobiert: für ${count.format(failed)} würde sie scheitern.`,
+        ? `Für die ersten ${count.format(size)} ausprobiert: ohne Fehler.`
+        : `Für die ersten ${count.format(size)} ausprobiert: ${count.format(failed)} davon mit Fehler.`,
     wouldSend: (number) => `Würde ${plural(number, 'Ereignis', 'Ereignisse')} senden`,
-    eventsHidden: 'Welche Ereignisse es auslöst, sieht, wer events:read hat.',
+    eventsHidden: 'Um die Ereignisse zu sehen, ist events:read erforderlich.',
     code: 'Als Code',
     graphql: 'GraphQL',
     curl: 'curl',
@@ -29,7 +29,7 @@ export const texts: Texts = {
     cancel: 'Abbrechen',
     close: 'Schließen',
     open: (name) => `${name} öffnen`.trim(),
-    fill: 'Füllen Sie aus, was erforderlich ist.',
+    fill: 'Füllen Sie die erforderlichen Felder aus.',
     conflict: (actor) =>
       actor
         ? `${actor} hat diesen Datensatz geändert, seit Sie den Dialog geöffnet haben.`
@@ -38,11 +38,11 @@ export const texts: Texts = {
     isDeleted: 'Er existiert nicht mehr.',
     noContest: 'Keiner Ihrer Werte ist betroffen.',
     before: (value) => `vorher: ${value}`,
-    theirs: (value) => `Neu: ${value}`,
-    mine: (value) => `Meiner: ${value}`,
+    theirs: (value) => `Neuer Wert: ${value}`,
+    mine: (value) => `Ihr Wert: ${value}`,
     goOn: 'So fortfahren',
-    takeTheirs: 'Neue Werte nehmen',
-    keepMine: 'Meine behalten',
+    takeTheirs: 'Neue Werte übernehmen',
+    keepMine: 'Eigene Werte behalten',
     done: 'Erledigt',
     secret: 'Dieser Wert wird nur einmal gezeigt. Bewahren Sie ihn jetzt sicher auf.',
     kept: 'Ich habe ihn aufbewahrt',
@@ -65,7 +65,7 @@ export const texts: Texts = {
     json: 'JSON',
     invalidJson: 'Das ist kein JSON-Objekt.',
     undo: 'Rückgängig',
-    takeBack: 'Zurücknehmen',
+    takeBack: 'Rückgängig machen',
     joined: (members, organization) => `${organization} beigetreten: ${members}`,
     left: (members, organization) => `${organization} verlassen: ${members}`,
     othersOf: (number) => `${count.format(number)} weitere`,
@@ -75,7 +75,7 @@ export const texts: Texts = {
         gained + lost === 0
           ? 'Niemand gewinnt oder verliert Zugriff.'
           : `${count.format(gained)} gewonnen, ${count.format(lost)} verloren`,
-      more: (most) => `Es betrifft weitere Personen oder Anwendungen: das sind die ersten ${count.format(most)}.`,
+      more: (most) => `Es betrifft weitere Personen oder Anwendungen: Das sind die ersten ${count.format(most)}.`,
       unknown: 'Das lässt sich nicht vergleichen.',
       same: 'wie zuvor',
       gained: 'gewinnt',
@@ -86,7 +86,7 @@ export const texts: Texts = {
     },
     lacking: (permission) => `Das erfordert die Berechtigung ${permission}.`,
     rolePresets: {
-      choose: 'Wählen Sie eine für eine Rolle, die dort liest oder alles darf.',
+      choose: 'Wählen Sie eine API-Ressource, für die die Rolle alles oder nur das Lesen erlaubt.',
       scopes: (number) => `${count.format(number)} ${number === 1 ? 'Scope' : 'Scopes'}`,
       reader: {
         title: 'Leser',
@@ -102,10 +102,10 @@ export const texts: Texts = {
     },
     organizationAdministrator: {
       title: 'Administrator der Organisation',
-      text: 'Wer sie hat, verwaltet hier die eigene Organisation: ihre Mitglieder, Einladungen und Ereignisse.',
+      text: 'Wer diese Rolle hat, verwaltet hier die eigene Organisation: ihre Mitglieder, Einladungen und Ereignisse.',
     },
     applicationTypes: {
-      title: 'Welche Art ist Ihre? Sie lässt sich später nicht ändern.',
+      title: 'Von welchem Typ ist Ihre Anwendung? Er lässt sich später nicht ändern.',
       TRADITIONAL_WEB: 'Ihr Server erzeugt oder beantwortet die Seiten. Die richtige Wahl, wenn es einen Server gibt.',
       SINGLE_PAGE: 'Ihr ganzer Code läuft im Browser und ruft APIs von dort auf.',
       NATIVE: 'Sie ist auf einem Telefon oder Rechner installiert oder läuft in einem Terminal.',

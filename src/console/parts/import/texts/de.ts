@@ -31,15 +31,15 @@ export const texts: Texts = {
   progress: (amount, total) => `${count.format(amount)} von ${count.format(total)} Zeilen`,
   stopped: 'Angehalten.',
   ended: 'Beendet.',
-  created: (number) => `${count.format(number)} erstellt`,
+  created: (number) => `${count.format(number)} angelegt`,
   refused: (number) => `${count.format(number)} abgelehnt`,
   wouldBeRefused: 'Zeilen, die abgelehnt würden',
   failures: 'Abgelehnte Zeilen',
   line: (number) => `Zeile ${count.format(number)}`,
   more: (number) => `und ${count.format(number)} weitere`,
   saveFailed: 'Abgelehnte Zeilen speichern',
-  interrupted: (reason) => `Die Plattform hat es nicht beendet. ${interruptionOf(reason)}`,
+  interrupted: (reason) => `Der Import wurde unterbrochen. ${interruptionOf(reason)}`,
   untried: (reason) => `Die Zeilen ließen sich nicht ausprobieren. ${interruptionOf(reason)}`,
   uncertain:
-    'Von den nächsten Zeilen, höchstens 500, können einige schon erstellt sein. Wer binnen 24 Stunden fortsetzt, erstellt keinen doppelt.',
+    'Von den nächsten Zeilen, höchstens 500, können einige schon angelegt sein. Wenn Sie binnen 24 Stunden fortsetzen, wird keiner doppelt angelegt.',
 };

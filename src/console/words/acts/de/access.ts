@@ -1,4 +1,4 @@
-import type { OperationWords } from '../act.ts';
+import type { OperationWords } from '../../../../vocabulary/operation-words.ts';
 
 /** Operations on roles, API resources and applications, in German. */
 export const access: Readonly<Record<string, OperationWords>> = {
@@ -7,7 +7,7 @@ export const access: Readonly<Record<string, OperationWords>> = {
   deleteRole: {
     title: '{roleId} löschen',
     button: '{roleId} löschen',
-    danger: 'Alle, die diese Rolle haben, verlieren, was sie gewährt. Es gibt keinen Weg zurück.',
+    danger: 'Alle, die diese Rolle haben, verlieren, was sie gewährt. Das lässt sich nicht rückgängig machen.',
   },
   addRoleScopes: {
     title: '{scopeIds} in {roleId} aufnehmen',
@@ -26,7 +26,8 @@ export const access: Readonly<Record<string, OperationWords>> = {
   deleteApiResource: {
     title: '{apiResourceId} löschen',
     button: '{apiResourceId} löschen',
-    danger: 'Auch ihre Scopes werden gelöscht, aus allen Rollen und Organisationsrollen. Es gibt keinen Weg zurück.',
+    danger:
+      'Auch ihre Scopes werden gelöscht, aus allen Rollen und Organisationsrollen. Das lässt sich nicht rückgängig machen.',
   },
   createScope: { title: 'Scope für {apiResourceId} anlegen', button: 'Scope anlegen', danger: null },
   updateScope: {
@@ -38,7 +39,7 @@ export const access: Readonly<Record<string, OperationWords>> = {
   deleteScope: {
     title: '{scopeId} löschen',
     button: '{scopeId} löschen',
-    danger: 'Er verlässt alle Rollen und Organisationsrollen. Es gibt keinen Weg zurück.',
+    danger: 'Er wird aus allen Rollen und Organisationsrollen entfernt. Das lässt sich nicht rückgängig machen.',
   },
   createApplication: { title: 'Anwendung anlegen', button: 'Anwendung anlegen', danger: null },
   updateApplication: { title: '{applicationId} bearbeiten', button: 'Änderungen speichern', danger: null },
@@ -52,7 +53,7 @@ export const access: Readonly<Record<string, OperationWords>> = {
         true: {
           title: '{applicationId} sperren',
           button: '{applicationId} sperren',
-          danger: 'Ihre Token enden sofort. Sie erhält keine anderen, bis sie entsperrt wird.',
+          danger: 'Ihre Token werden sofort ungültig. Sie erhält keine neuen, bis sie entsperrt wird.',
         },
         false: { title: '{applicationId} entsperren', button: '{applicationId} entsperren', danger: null },
       },
@@ -74,7 +75,7 @@ export const access: Readonly<Record<string, OperationWords>> = {
         false: {
           title: 'Token-Austausch für {applicationId} verbieten',
           button: 'Token-Austausch verbieten',
-          danger: 'Sie kann nicht mehr für Personen handeln: ihr Austausch endet, auch der für die Management API.',
+          danger: 'Sie kann nicht mehr für Personen handeln, auch nicht über die Management API.',
         },
       },
     },
@@ -96,7 +97,7 @@ export const access: Readonly<Record<string, OperationWords>> = {
           title: 'Konto-API für {applicationId} verbieten',
           button: 'Konto-API verbieten',
           danger:
-            'Darin können sich Personen nicht mehr um ihr Konto kümmern: ihre Token für die Konto-API enden sofort.',
+            'Personen können dort ihr Konto nicht mehr verwalten: Ihre Token für die Konto-API werden sofort ungültig.',
         },
       },
     },
@@ -117,7 +118,7 @@ export const access: Readonly<Record<string, OperationWords>> = {
         false: {
           title: 'Management API für {applicationId} verbieten',
           button: 'Management API verbieten',
-          danger: 'Token für die Management API, die sie durch Austausch erhalten hat, enden sofort.',
+          danger: 'Token für die Management API, die sie durch Austausch erhalten hat, werden sofort ungültig.',
         },
       },
     },
@@ -125,7 +126,8 @@ export const access: Readonly<Record<string, OperationWords>> = {
   deleteApplication: {
     title: '{applicationId} löschen',
     button: '{applicationId} löschen',
-    danger: 'Ihre Geheimnisse, Mitgliedschaften und Token enden sofort. Es gibt keinen Weg zurück.',
+    danger:
+      'Ihre Geheimnisse, Mitgliedschaften und Token werden sofort ungültig. Das lässt sich nicht rückgängig machen.',
   },
   addApplicationSecret: {
     title: 'Geheimnis für {applicationId} hinzufügen',
@@ -136,7 +138,8 @@ export const access: Readonly<Record<string, OperationWords>> = {
   revokeApplicationSecret: {
     title: '{secretId} widerrufen',
     button: '{secretId} widerrufen',
-    danger: 'Es gilt sofort nicht mehr: was es noch benutzt, kann sich nicht mehr anmelden. Es gibt keinen Weg zurück.',
+    danger:
+      'Es wird sofort ungültig: Wer es noch benutzt, kann sich nicht mehr anmelden. Das lässt sich nicht rückgängig machen.',
   },
   assignApplicationRoles: {
     title: '{roleIds} an {applicationId} vergeben',
@@ -150,8 +153,8 @@ export const access: Readonly<Record<string, OperationWords>> = {
     danger: null,
   },
   removeApplicationRole: {
-    title: '{roleId} für {applicationId} aufheben',
-    button: '{roleId} aufheben',
-    danger: 'Was diese Rolle {applicationId} gewährt, endet.',
+    title: '{roleId} für {applicationId} entfernen',
+    button: '{roleId} entfernen',
+    danger: '{applicationId} verliert, was diese Rolle gewährt.',
   },
 };

@@ -1,4 +1,4 @@
-import type { OperationWords } from '../act.ts';
+import type { OperationWords } from '../../../../vocabulary/operation-words.ts';
 
 /** Operations on organizations, in German. */
 export const organizations: Readonly<Record<string, OperationWords>> = {
@@ -7,7 +7,7 @@ export const organizations: Readonly<Record<string, OperationWords>> = {
   deleteOrganization: {
     title: '{organizationId} löschen',
     button: '{organizationId} löschen',
-    danger: 'Alle Mitgliedschaften und Einladungen enden mit ihr. Es gibt keinen Weg zurück.',
+    danger: 'Alle Mitgliedschaften und Einladungen enden mit ihr. Das lässt sich nicht rückgängig machen.',
   },
   addOrganizationMembers: {
     title: '{userIds} in {organizationId} aufnehmen',
@@ -18,7 +18,7 @@ export const organizations: Readonly<Record<string, OperationWords>> = {
   replaceOrganizationMembers: {
     title: 'Alle Mitglieder für {organizationId} ersetzen',
     button: 'Mitglieder ersetzen',
-    danger: 'Wer hier nicht gewählt ist, scheidet aus, mit seinen Organisationsrollen.',
+    danger: 'Wer hier nicht ausgewählt ist, wird entfernt und verliert seine Organisationsrollen.',
   },
   setOrganizationMember: {
     title: '{userId} mit Rollen in {organizationId} aufnehmen',
@@ -28,7 +28,7 @@ export const organizations: Readonly<Record<string, OperationWords>> = {
   removeOrganizationMember: {
     title: '{userId} als Mitglied entfernen: {organizationId}',
     button: '{userId} entfernen',
-    danger: 'Die Mitgliedschaft endet, mit ihren Organisationsrollen.',
+    danger: 'Die Mitgliedschaft endet, und mit ihr die Organisationsrollen.',
   },
   setOrganizationMemberRoles: {
     title: 'Rollen für {userId} ändern: {organizationId}',
@@ -49,7 +49,7 @@ export const organizations: Readonly<Record<string, OperationWords>> = {
   removeOrganizationApplication: {
     title: '{applicationId} als Mitglied entfernen: {organizationId}',
     button: '{applicationId} entfernen',
-    danger: 'Die Mitgliedschaft endet, mit ihren Organisationsrollen.',
+    danger: 'Die Mitgliedschaft endet, und mit ihr die Organisationsrollen.',
   },
   setOrganizationApplicationRoles: {
     title: 'Rollen für {applicationId} ändern: {organizationId}',
@@ -87,7 +87,7 @@ export const organizations: Readonly<Record<string, OperationWords>> = {
         REVOKED: {
           title: 'Einladung für {organizationInvitationId} widerrufen',
           button: 'Einladung widerrufen',
-          danger: 'Ihr Link gilt sofort nicht mehr.',
+          danger: 'Ihr Link wird sofort ungültig.',
         },
       },
     },
@@ -95,14 +95,14 @@ export const organizations: Readonly<Record<string, OperationWords>> = {
   deleteOrganizationInvitation: {
     title: 'Einladung für {organizationInvitationId} löschen',
     button: 'Einladung löschen',
-    danger: 'Ihr Link gilt nicht mehr. Wer sie angenommen hat, bleibt Mitglied. Es gibt keinen Weg zurück.',
+    danger: 'Ihr Link wird ungültig. Wer sie angenommen hat, bleibt Mitglied. Das lässt sich nicht rückgängig machen.',
   },
   createOrganizationRole: { title: 'Organisationsrolle anlegen', button: 'Organisationsrolle anlegen', danger: null },
   updateOrganizationRole: { title: '{organizationRoleId} bearbeiten', button: 'Änderungen speichern', danger: null },
   deleteOrganizationRole: {
     title: '{organizationRoleId} löschen',
     button: '{organizationRoleId} löschen',
-    danger: 'Alle Mitglieder, die sie haben, verlieren, was sie gewährt. Es gibt keinen Weg zurück.',
+    danger: 'Alle Mitglieder, die sie haben, verlieren, was sie gewährt. Das lässt sich nicht rückgängig machen.',
   },
   addOrganizationRoleScopes: {
     title: '{organizationScopeIds} in {organizationRoleId} aufnehmen',
@@ -152,7 +152,7 @@ export const organizations: Readonly<Record<string, OperationWords>> = {
   deleteOrganizationScope: {
     title: '{organizationScopeId} löschen',
     button: '{organizationScopeId} löschen',
-    danger: 'Er verlässt alle Organisationsrollen. Es gibt keinen Weg zurück.',
+    danger: 'Er wird aus allen Organisationsrollen entfernt. Das lässt sich nicht rückgängig machen.',
   },
   setOrganizationMembers: {
     title: '{items} mit Rollen in {organizationId} aufnehmen',
@@ -162,7 +162,7 @@ export const organizations: Readonly<Record<string, OperationWords>> = {
   removeOrganizationMembers: {
     title: '{items} als Mitglieder entfernen: {organizationId}',
     button: '{items} entfernen',
-    danger: 'Ihre Mitgliedschaften enden, mit ihren Organisationsrollen.',
+    danger: 'Ihre Mitgliedschaften enden, und mit ihnen die Organisationsrollen.',
   },
   setOrganizationInvitationsStatus: {
     title: 'Einladungen für {items} annehmen oder widerrufen',
@@ -175,7 +175,7 @@ export const organizations: Readonly<Record<string, OperationWords>> = {
         REVOKED: {
           title: 'Einladungen für {items} widerrufen',
           button: 'Einladungen widerrufen',
-          danger: 'Ihre Links gelten sofort nicht mehr.',
+          danger: 'Ihre Links werden sofort ungültig.',
         },
       },
     },

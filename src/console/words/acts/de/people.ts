@@ -1,4 +1,4 @@
-import type { OperationWords } from '../act.ts';
+import type { OperationWords } from '../../../../vocabulary/operation-words.ts';
 
 /** Operations on people and jobs, in German. */
 export const people: Readonly<Record<string, OperationWords>> = {
@@ -24,7 +24,7 @@ export const people: Readonly<Record<string, OperationWords>> = {
   setUserPassword: {
     title: 'Passwort für {userId} festlegen',
     button: 'Passwort festlegen',
-    danger: 'Alle Sitzungen und Token enden sofort, und das alte Passwort gilt nicht mehr.',
+    danger: 'Alle Sitzungen und Token enden sofort, und das alte Passwort wird ungültig.',
   },
   unlockUser: { title: '{userId} freigeben', button: '{userId} freigeben', danger: null },
   setUserSuspended: {
@@ -38,7 +38,7 @@ export const people: Readonly<Record<string, OperationWords>> = {
           title: '{userId} sperren',
           button: '{userId} sperren',
           danger:
-            'Alle Sitzungen und Token enden sofort. Mit diesem Konto meldet sich niemand an, bis es entsperrt wird.',
+            'Alle Sitzungen und Token enden sofort. Mit diesem Konto kann sich niemand anmelden, bis es entsperrt wird.',
         },
         false: { title: '{userId} entsperren', button: '{userId} entsperren', danger: null },
       },
@@ -47,7 +47,7 @@ export const people: Readonly<Record<string, OperationWords>> = {
   removeUserFactors: {
     title: 'Anmeldefaktoren für {userId} entfernen',
     button: 'Faktoren entfernen',
-    danger: 'Was entfernt wird, gilt sofort nicht mehr: Passkeys, Authenticator-Apps, Ersatzcodes.',
+    danger: 'Was entfernt wird, ist sofort ungültig: Passkeys, Authenticator-Apps, Ersatzcodes.',
   },
   requireUserReset: {
     title: 'Neues Passwort für {userId} verlangen',
@@ -58,7 +58,8 @@ export const people: Readonly<Record<string, OperationWords>> = {
   endUserSession: {
     title: 'Eine Sitzung für {userId} beenden',
     button: 'Sitzung beenden',
-    danger: 'Was Anwendungen in dieser Sitzung erhalten haben, endet sofort, auch der Zugriff ohne die Person.',
+    danger:
+      'Was Anwendungen in dieser Sitzung erhalten haben, endet sofort, auch der Zugriff in Abwesenheit der Person.',
   },
   endUserSessions: {
     title: 'Alle Sitzungen für {userId} beenden',
@@ -68,7 +69,8 @@ export const people: Readonly<Record<string, OperationWords>> = {
   deleteUser: {
     title: '{userId} löschen',
     button: '{userId} löschen',
-    danger: 'Das Konto, seine Mitgliedschaften, Sitzungen und Token enden sofort. Es gibt keinen Weg zurück.',
+    danger:
+      'Das Konto, seine Mitgliedschaften, Sitzungen und Token enden sofort. Das lässt sich nicht rückgängig machen.',
   },
   assignUserRoles: {
     title: '{roleIds} an {userId} vergeben',
@@ -78,15 +80,15 @@ export const people: Readonly<Record<string, OperationWords>> = {
   },
   replaceUserRoles: { title: 'Alle Rollen für {userId} ersetzen', button: 'Rollen ersetzen', danger: null },
   removeUserRole: {
-    title: '{roleId} für {userId} aufheben',
-    button: '{roleId} aufheben',
-    danger: 'Was diese Rolle {userId} gewährt, endet.',
+    title: '{roleId} für {userId} entfernen',
+    button: '{roleId} entfernen',
+    danger: '{userId} verliert, was diese Rolle gewährt.',
   },
   createOneTimeToken: { title: 'Einmal-Link erstellen', button: 'Einmal-Link erstellen', danger: null },
   revokeOneTimeToken: {
     title: '{oneTimeTokenId} widerrufen',
     button: 'Einmal-Link widerrufen',
-    danger: 'Der Link gilt sofort nicht mehr. Es gibt keinen Weg zurück.',
+    danger: 'Der Link wird sofort ungültig. Das lässt sich nicht rückgängig machen.',
   },
   startJob: {
     title: 'Für viele Benutzer ausführen',
@@ -116,7 +118,7 @@ export const people: Readonly<Record<string, OperationWords>> = {
         DELETE_USER: {
           title: 'Alle passenden Benutzer löschen',
           button: 'Benutzer löschen',
-          danger: 'Ihre Konten, Mitgliedschaften, Sitzungen und Token enden. Es gibt keinen Weg zurück.',
+          danger: 'Ihre Konten, Mitgliedschaften, Sitzungen und Token enden. Das lässt sich nicht rückgängig machen.',
         },
         END_USER_SESSIONS: {
           title: 'Alle Sitzungen aller passenden Benutzer beenden',
@@ -129,9 +131,9 @@ export const people: Readonly<Record<string, OperationWords>> = {
           danger: null,
         },
         REMOVE_USER_ROLE: {
-          title: '{roleId} für alle passenden Benutzer aufheben',
-          button: 'Rolle aufheben',
-          danger: 'Was diese Rolle ihnen gewährt, endet.',
+          title: '{roleId} für alle passenden Benutzer entfernen',
+          button: 'Rolle entfernen',
+          danger: 'Sie verlieren, was diese Rolle gewährt.',
         },
         SET_ORGANIZATION_MEMBER: {
           title: 'Alle passenden Benutzer in {organizationId} aufnehmen',
@@ -141,7 +143,7 @@ export const people: Readonly<Record<string, OperationWords>> = {
         REMOVE_ORGANIZATION_MEMBER: {
           title: 'Alle passenden Benutzer als Mitglieder entfernen: {organizationId}',
           button: 'Benutzer entfernen',
-          danger: 'Ihre Mitgliedschaften enden, mit ihren Organisationsrollen.',
+          danger: 'Ihre Mitgliedschaften enden, und mit ihnen die Organisationsrollen.',
         },
       },
     },
@@ -149,7 +151,7 @@ export const people: Readonly<Record<string, OperationWords>> = {
   cancelJob: {
     title: 'Auftrag abbrechen',
     button: 'Auftrag abbrechen',
-    danger: 'Er endet nach denen, an denen er arbeitet. Was er getan hat, bleibt.',
+    danger: 'Begonnene Änderungen werden noch abgeschlossen. Was schon geändert ist, bleibt geändert.',
   },
   createUsers: { title: 'Mehrere Benutzer anlegen', button: 'Benutzer anlegen', danger: null },
   setUsersSuspended: {
@@ -172,7 +174,7 @@ export const people: Readonly<Record<string, OperationWords>> = {
   deleteUsers: {
     title: '{items} löschen',
     button: '{items} löschen',
-    danger: 'Ihre Konten, Mitgliedschaften, Sitzungen und Token enden sofort. Es gibt keinen Weg zurück.',
+    danger: 'Ihre Konten, Mitgliedschaften, Sitzungen und Token enden sofort. Das lässt sich nicht rückgängig machen.',
   },
   assignUsersRoles: {
     title: '{roleIds} an {items} vergeben',
@@ -181,9 +183,9 @@ export const people: Readonly<Record<string, OperationWords>> = {
     danger: null,
   },
   removeUsersRole: {
-    title: '{roleId} für {items} aufheben',
-    button: '{roleId} für {items} aufheben',
-    danger: 'Was diese Rolle ihnen gewährt, endet.',
+    title: '{roleId} für {items} entfernen',
+    button: '{roleId} für {items} entfernen',
+    danger: 'Sie verlieren, was diese Rolle gewährt.',
   },
   endUsersSessions: {
     title: 'Alle Sitzungen für {items} beenden',

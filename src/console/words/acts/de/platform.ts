@@ -1,17 +1,17 @@
-import type { OperationWords } from '../act.ts';
+import type { OperationWords } from '../../../../vocabulary/operation-words.ts';
 
 /** Operations on webhooks, connectors, keys and the sign-in experience, in German. */
 export const platform: Readonly<Record<string, OperationWords>> = {
   rotateSigningKeys: {
-    title: 'Signaturschlüssel rotieren',
-    button: 'Signaturschlüssel rotieren',
+    title: 'Signaturschlüssel wechseln',
+    button: 'Signaturschlüssel wechseln',
     note: 'Die neuen Schlüssel werden sofort veröffentlicht und signieren nach einer Verzögerung. Die vorigen bleiben veröffentlicht, bis ihr letztes Token abgelaufen ist.',
     danger: null,
   },
   retireSigningKey: {
-    title: '{signingKeyId} stilllegen',
-    button: '{signingKeyId} stilllegen',
-    danger: 'Token, die er signiert hat, werden nicht mehr angenommen. Es gibt keinen Weg zurück.',
+    title: '{signingKeyId} zurückziehen',
+    button: '{signingKeyId} zurückziehen',
+    danger: 'Token, die er signiert hat, werden nicht mehr angenommen. Das lässt sich nicht rückgängig machen.',
   },
   createConnector: { title: 'Konnektor anlegen', button: 'Konnektor anlegen', danger: null },
   updateConnector: {
@@ -45,11 +45,11 @@ export const platform: Readonly<Record<string, OperationWords>> = {
     title: '{connectorId} löschen',
     button: '{connectorId} löschen',
     danger:
-      'Er sendet nichts mehr, und seine Einstellungen und Geheimnisse werden gelöscht. Es gibt keinen Weg zurück.',
+      'Er sendet nichts mehr, und seine Einstellungen und Geheimnisse werden gelöscht. Das lässt sich nicht rückgängig machen.',
   },
   testConnector: {
-    title: 'Probenachricht über {connectorId} senden',
-    button: 'Probenachricht senden',
+    title: 'Testnachricht über {connectorId} senden',
+    button: 'Testnachricht senden',
     note: 'Sie wird gesendet, wenn Sie den Knopf drücken, nicht vorher.',
     danger: null,
   },
@@ -87,21 +87,22 @@ export const platform: Readonly<Record<string, OperationWords>> = {
         false: {
           title: '{webhookId} ausschalten',
           button: '{webhookId} ausschalten',
-          danger: 'Ereignisse, die inzwischen geschehen, werden nicht gesendet.',
+          danger: 'Ereignisse, die in der Zwischenzeit geschehen, werden nicht gesendet.',
         },
       },
     },
   },
   rotateWebhookSecret: {
-    title: 'Geheimnis für {webhookId} rotieren',
-    button: 'Geheimnis rotieren',
+    title: 'Geheimnis für {webhookId} wechseln',
+    button: 'Geheimnis wechseln',
     danger:
-      'Das vorige Geheimnis signiert nicht mehr, wenn die Überlappung endet: geben Sie dem Empfänger vorher das neue.',
+      'Nach der Überlappung wird nicht mehr mit dem vorigen Geheimnis signiert: Geben Sie dem Empfänger vorher das neue.',
   },
   deleteWebhook: {
     title: '{webhookId} löschen',
     button: '{webhookId} löschen',
-    danger: 'Nichts wird mehr gesendet, und seine Zustellungen werden gelöscht. Es gibt keinen Weg zurück.',
+    danger:
+      'Nichts wird mehr gesendet, und seine Zustellungen werden gelöscht. Das lässt sich nicht rückgängig machen.',
   },
   redeliverDelivery: {
     title: 'Ein Ereignis erneut senden',
@@ -128,8 +129,8 @@ export const platform: Readonly<Record<string, OperationWords>> = {
     danger: null,
   },
   testWebhook: {
-    title: 'Probeereignis an {webhookId} senden',
-    button: 'Probeereignis senden',
+    title: 'Testereignis an {webhookId} senden',
+    button: 'Testereignis senden',
     note: 'Es wird gesendet, wenn Sie den Knopf drücken, nicht vorher.',
     danger: null,
   },

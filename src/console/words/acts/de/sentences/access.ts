@@ -36,7 +36,7 @@ export const access: Readonly<Record<string, string>> = {
   'After it, the person must sign in again. Empty: as long as the session lasts.':
     'Danach muss sich die Person erneut anmelden. Leer: solange die Sitzung dauert.',
   'Without activity for so long, the person must sign in again. Empty: as long as the session lasts.':
-    'So lange ohne Tätigkeit, und die Person muss sich erneut anmelden. Leer: solange die Sitzung dauert.',
+    'So lange ohne Aktivität, und die Person muss sich erneut anmelden. Leer: solange die Sitzung dauert.',
   'Where users return after signing in, compared as exact strings: https, http on localhost, or a private-use scheme for native applications.':
     'Wohin Benutzer nach der Anmeldung zurückkehren, Zeichen für Zeichen verglichen: https, http auf localhost, oder ein eigenes Schema für native Anwendungen.',
   'Origins, such as https://app.example.com, whose pages may call the platform with tokens of the application (CORS): the token endpoint, userinfo, and the Management API over HTTP and WebSockets.':

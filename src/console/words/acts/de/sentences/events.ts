@@ -17,7 +17,7 @@ export const events: Readonly<Record<string, string>> = {
   'A connector was deleted.': 'Ein Konnektor wurde gelöscht.',
   'A connector began to fail: a message could not be sent, and none has failed since the last one that was sent.':
     'Ein Konnektor begann zu versagen: die erste Nachricht seit der letzten gesendeten ist fehlgeschlagen.',
-  'A test message was sent with a connector.': 'Eine Probenachricht wurde über einen Konnektor gesendet.',
+  'A test message was sent with a connector.': 'Eine Testnachricht wurde über einen Konnektor gesendet.',
   'A user was locked out after too many failed attempts in a row to authenticate.':
     'Ein Benutzer wurde nach zu vielen Fehlversuchen blockiert.',
   'A job was cancelled.': 'Ein Auftrag wurde abgebrochen.',
@@ -90,7 +90,7 @@ export const events: Readonly<Record<string, string>> = {
   'A redelivery of events to a webhook was requested, or a backfill of a time range.':
     'Ereignisse sollen erneut an einen Webhook gesendet werden, oder frühere eines Zeitraums.',
   'The signing secret of a webhook was rotated. For a transitional period the previous secret signs as well.':
-    'Das Geheimnis eines Webhooks wurde rotiert. Eine Zeit lang signiert das vorige auch.',
-  'A test event was sent to a webhook.': 'Ein Probeereignis wurde an einen Webhook gesendet.',
+    'Das Geheimnis eines Webhooks wurde gewechselt. Eine Zeit lang signiert das vorige auch.',
+  'A test event was sent to a webhook.': 'Ein Testereignis wurde an einen Webhook gesendet.',
   'Settings of a webhook changed.': 'Einstellungen eines Webhooks wurden geändert.',
 };

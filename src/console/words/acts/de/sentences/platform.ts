@@ -78,7 +78,7 @@ export const platform: Readonly<Record<string, string>> = {
   'The connector to test.': 'Der Konnektor, der probiert wird.',
   'Email address, or phone number in E.164 format, that gets the message.':
     'E-Mail-Adresse, oder Telefonnummer im Format E.164, die die Nachricht erhält.',
-  'Type of the test event.': 'Typ des Probeereignisses.',
+  'Type of the test event.': 'Typ des Testereignisses.',
   'The connector to update.': 'Der Konnektor, der bearbeitet wird.',
   'Settings to change, if the driver is smtp.': 'Angaben, die sich ändern, wenn er mit SMTP sendet.',
   'Settings to change, if the driver is http.': 'Angaben, die sich ändern, wenn er mit HTTP sendet.',

@@ -32,7 +32,7 @@ export const signIn: Readonly<Record<string, string>> = {
   'Minimum length of new passwords.': 'Mindestlänge neuer Passwörter.',
   'After it, everyone must sign in again. Empty: no limit.': 'Danach melden sich alle erneut an. Leer: keine Grenze.',
   'Without activity for so long, everyone must sign in again. Empty: 14 days.':
-    'So lange ohne Tätigkeit, und alle melden sich erneut an. Leer: 14 Tage.',
+    'So lange ohne Aktivität, und alle melden sich erneut an. Leer: 14 Tage.',
   'What the test guarantees.': 'Was der Test sicherstellt.',
   'The person.': 'Die Person.',
   'What follows.': 'Was folgt.',

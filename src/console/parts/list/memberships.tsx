@@ -1,0 +1,45 @@
+import { changesHolders } from '../../data/event-facts.ts';
+import type { Recognizable } from '../../data/recognition.ts';
+import { Identity } from '../Identity.tsx';
+import { joinedColumn, rolesColumn } from './columns.tsx';
+import type { ListDefinition } from './definition.ts';
+
+interface Membership {
+  id: string;
+  joinedAt: string;
+  organization: Recognizable | null;
+  roles?: readonly { id: string; displayName: string }[] | null;
+}
+
+/** The roles of a membership as the input of its change. Without a role, the dialog does not propose none. */
+export const rolesIn = (row: { roles?: readonly { id: string }[] | null } | undefined): object =>
+  row?.roles?.length ? { organizationRoleIds: row.roles.map(({ id }) => id) } : {};
+
+/** What the lists of the organizations of a user and of an application have in common. */
+export const organizationList = {
+  title: (words) => words.navigation.organizations,
+  gates: { withRoles: 'organization-roles:read' },
+  // No route of the REST API has memberships.
+  rest: () => null,
+  isNotExported: true,
+  isSearchable: false,
+  isAbout: changesHolders,
+  order: '-JOINED_AT',
+  orders: [{ field: 'JOINED_AT', title: (words) => words.membership.joinedAt }],
+  filters: [
+    { key: 'organizationId', input: 'record' },
+    { key: 'organizationRoleId', input: 'record' },
+  ],
+  columns: [
+    {
+      key: 'name',
+      title: (words) => words.kinds.Organization,
+      show: ({ organization }, { record }) => (organization ? <Identity record={organization} /> : record.nothing),
+      role: 'name',
+    },
+    rolesColumn('organization-roles:read', ({ roles }) => roles),
+    joinedColumn,
+  ],
+  nameOf: ({ id, organization }) => organization?.displayName ?? id,
+  pathOf: ({ organization }) => `/organizations/${organization?.id}`,
+} satisfies Partial<ListDefinition<Membership>>;
