@@ -121,6 +121,7 @@ describe('a description in a form', () => {
       'description',
       'isDefault',
       'scopeIds',
+      'userIds',
     ]);
   });
 });
