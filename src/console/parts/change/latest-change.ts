@@ -1,33 +1,37 @@
-// The latest change that can be taken back: for a while, and as long as no one else has changed its records.
+// The latest change, which is shown for a while, and as long as no one else has changed its records.
 import type { EmittedEvent } from '../../data/change.ts';
 import { onEvents } from '../../data/feed.ts';
 import type { Inverse } from './inverse.ts';
 
-/** A change that was made, and the one that takes it back. */
-export interface Undoable {
-  events: readonly EmittedEvent[];
-  inverse: Inverse;
+/** A change that was made. */
+interface MadeChange {
+  /** Null if the viewer may not read events. */
+  events: readonly EmittedEvent[] | null;
+  /** The change that takes it back. */
+  inverse: Inverse | null;
+  /** The page of the record that it has created. */
+  page: string | null;
 }
 
-/** Milliseconds for which it is offered: enough to read it, and to think. */
-const offeredFor = 30_000;
+/** Milliseconds for which it is shown: enough to read it, and to think. */
+const shownFor = 30_000;
 
-let offered: Undoable | null = null;
+let shown: MadeChange | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let stop: (() => void) | undefined;
 const listeners = new Set<() => void>();
 
-export const undo = {
-  current: (): Undoable | null => offered,
+export const latestChange = {
+  current: (): MadeChange | null => shown,
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  /** Offers the way back of a change, instead of that of the one before. */
-  offer(undoable: Undoable): void {
-    set(undoable);
+  /** Shows a change instead of the one before. */
+  show(change: MadeChange): void {
+    set(change);
     stop ??= onEvents((latest) => {
-      const events = offered?.events ?? [];
+      const events = shown?.events ?? [];
       const isOutdated = latest.some(
         ({ id, subject }) =>
           events.some((one) => one.subject.id === subject.id) && !events.some((one) => one.id === id),
@@ -38,9 +42,9 @@ export const undo = {
   forget: (): void => set(null),
 };
 
-function set(next: Undoable | null): void {
-  offered = next;
+function set(next: MadeChange | null): void {
+  shown = next;
   clearTimeout(timer);
-  if (next) timer = setTimeout(() => set(null), offeredFor);
+  if (next) timer = setTimeout(() => set(null), shownFor);
   for (const listener of listeners) listener();
 }

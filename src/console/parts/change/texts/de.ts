@@ -56,6 +56,7 @@ export const texts: Texts = {
     invalidJson: 'Das ist kein JSON-Objekt.',
     undo: 'Rückgängig',
     takeBack: 'Zurücknehmen',
+    latest: 'Letzte Änderung',
     joined: (members, organization) => `${organization} beigetreten: ${members}`,
     left: (members, organization) => `${organization} verlassen: ${members}`,
     othersOf: (number) => `${count.format(number)} weitere`,
@@ -103,6 +104,7 @@ export const texts: Texts = {
         'Ein Dienst oder Skript, bei dem sich niemand anmeldet. Durch Token-Austausch handelt er auch für Personen.',
       isConfidential: 'mit Geheimnis',
       isPublic: 'ohne Geheimnis',
+      firstSecret: 'Standard',
     },
   },
 };
