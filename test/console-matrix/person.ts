@@ -19,7 +19,7 @@ export interface Effort {
 export class Person {
   readonly page: Page;
   effort: Effort = { presses: 0, fields: 0, dialogs: 0 };
-  private dialog: string | RegExp | null = null;
+  private isInDialog = false;
 
   constructor(page: Page) {
     this.page = page;
@@ -33,19 +33,29 @@ export class Person {
   }
 
   /** Presses what opens a dialog with this title; what follows is in it, until it is left. */
-  async opens(role: Role, name: string | RegExp, title: string | RegExp = String(name)): Promise<void> {
+  async opens(role: Role, name: string | RegExp, title: string = String(name)): Promise<void> {
     await this.presses(role, name);
-    this.dialog = title;
+    this.isInDialog = true;
     await this.seen(this.page.getByRole('dialog', { name: title, exact: true }));
     this.effort.dialogs++;
   }
 
   /** Presses what ends the dialog. */
-  async leavesBy(name: string): Promise<void> {
-    await this.presses('button', name);
-    const dialog = this.here;
-    this.dialog = null;
-    await (dialog as Locator).waitFor({ state: 'hidden' });
+  async leavesBy(role: Role, name: string | RegExp): Promise<void> {
+    await this.presses(role, name);
+    await this.page.getByRole('dialog').waitFor({ state: 'hidden' });
+    this.isInDialog = false;
+  }
+
+  /** Goes to a page by the navigation. */
+  async goesTo(page: string): Promise<void> {
+    await this.presses('link', page, this.page.getByRole('navigation', { name: 'Navigation', exact: true }));
+    await this.seen(this.page.getByRole('heading', { level: 1, name: new RegExp(`^${page}`) }));
+  }
+
+  /** Turns to a tab of the record that is open. */
+  turnsTo(tab: string, record: string): Promise<void> {
+    return this.presses('link', tab, this.page.getByRole('navigation', { name: record, exact: true }));
   }
 
   presses(role: Role, name: string | RegExp, part: Locator | Page = this.here): Promise<void> {
@@ -69,6 +79,12 @@ export class Person {
     await this.press(this.page.getByRole('option', { name: option, exact: true }));
   }
 
+  /** Types where the focus is, such as in what has just opened. */
+  async typesHere(text: string): Promise<void> {
+    await this.page.keyboard.type(text);
+    this.effort.fields++;
+  }
+
   sees(text: string | RegExp, part: Locator | Page = this.here): Promise<Locator> {
     return this.seen(part.getByText(text, { exact: true }));
   }
@@ -79,7 +95,7 @@ export class Person {
 
   /** The open dialog, or else the page. */
   private get here(): Page | Locator {
-    return this.dialog === null ? this.page : this.page.getByRole('dialog', { name: this.dialog, exact: true });
+    return this.isInDialog ? this.page.getByRole('dialog') : this.page;
   }
 
   private async press(target: Locator): Promise<void> {
