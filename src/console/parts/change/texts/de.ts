@@ -28,6 +28,7 @@ export const texts: Texts = {
     rest: 'REST',
     cancel: 'Abbrechen',
     close: 'Schließen',
+    closeDialog: 'Dialog schließen',
     open: (name) => `${name} öffnen`.trim(),
     fill: 'Füllen Sie aus, was erforderlich ist.',
     conflict: (actor) =>

@@ -27,6 +27,7 @@ export const texts = {
     rest: 'REST',
     cancel: 'Cancel',
     close: 'Close',
+    closeDialog: 'Close dialog',
     open: (name: string) => `Open ${name}`.trim(),
     fill: 'Fill in what is required.',
     conflict: (actor: string | null) =>
