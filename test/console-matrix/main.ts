@@ -8,6 +8,7 @@ const help = `npm run check:console: every page and every dialog of the console 
   dialogs    the same, for the dialog of every operation of the Management API
   rights     with each permission alone: the pages that are offered work, the others name what is missing;
              an administrator of one organization receives no id of another
+  tasks      what administrators come for, by someone who finds everything by its name: in so many clicks and dialogs
   keyboard   the dialog of every operation is filled in by keys alone, and shows its events
   pictures   every page looks as before, in light and dark; the pictures are in .data/pictures
   code       what the dialogs offer to copy, as curl with GraphQL and REST, is sent as a dry run and accepted;
@@ -28,7 +29,7 @@ const options = {
   'test-name': { type: 'string', short: 't' },
 } as const;
 
-const parts = ['pages', 'dialogs', 'rights', 'keyboard', 'pictures', 'code'];
+const parts = ['pages', 'dialogs', 'rights', 'tasks', 'keyboard', 'pictures', 'code'];
 
 function main(args: string[]): number {
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });

@@ -36,7 +36,7 @@ describe('what an application did', () => {
     const input = encodeURIComponent(JSON.stringify({ name: 'Made by hand', scopes: [] }));
     await go(`/roles?do=createRole&with=${input}`);
     await dialog().getByRole('button', { name: 'Create role' }).click();
-    await dialog().getByText('Done').waitFor();
+    await dialog().waitFor({ state: 'hidden' });
   });
 
   it('is on its page: what is about it, what it did itself, and what it did for a person', async () => {

@@ -40,8 +40,8 @@ describe('a dialog', () => {
     await dialog(page).getByText('User.Created').waitFor({ state: 'attached' });
     expect(await users('Grace')).toEqual([]);
     await page.keyboard.press('Enter');
-    await dialog(page).getByText('Done').waitFor();
-    await page.keyboard.press('Enter');
+    await page.getByRole('complementary').getByText('User created: Grace Hopper').waitFor();
+    await page.keyboard.press('v');
     await page.getByRole('heading', { name: 'Grace Hopper' }).waitFor();
     expect(await users('Grace')).toMatchObject([{ name: 'Grace Hopper' }]);
   });
@@ -138,7 +138,7 @@ describe('a dialog', () => {
     await scopes.pressSequentially('bills:read bills:write ');
     await dialog(page).getByText('ApiResource.Created').waitFor({ state: 'attached' });
     await dialog(page).getByRole('button', { name: 'Create API resource' }).click();
-    await dialog(page).getByText('Done').waitFor();
+    await dialog(page).waitFor({ state: 'hidden' });
     const query = '{ scopes(first: 5, search: "bills") { nodes { name } } }';
     const created = await console_.call<{ scopes: { nodes: { name: string }[] } }>(query);
     expect(created.scopes.nodes.map(({ name }) => name).toSorted()).toEqual(['bills:read', 'bills:write']);
@@ -244,9 +244,10 @@ describe('a change that begins with a choice', () => {
     expect(await dialog(page).getByRole('listitem').count()).toBe(4);
     expect(await accessibilityProblems(page)).toEqual([]);
     await dialog(page).getByRole('button', { name: 'Machine to machine' }).press('Enter');
-    const name = dialog(page).getByRole('textbox', { name: 'Name' });
-    await name.waitFor();
-    expect(new URL(page.url()).searchParams.get('with')).toBe('{"type":"MACHINE_TO_MACHINE"}');
+    const secret = dialog(page).getByRole('group').filter({ hasText: 'Secret' });
+    expect(await secret.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('default');
+    const begun = { type: 'MACHINE_TO_MACHINE', secret: { name: 'default' } };
+    expect(JSON.parse(new URL(page.url()).searchParams.get('with') ?? '')).toEqual(begun);
     expect(await dialog(page).getByLabel('Redirect').count()).toBe(0);
     expect(await dialog(page).getByRole('checkbox', { name: 'Token exchange allowed' }).count()).toBe(1);
     await dialog(page).getByRole('combobox', { name: 'Type' }).click();
@@ -274,7 +275,7 @@ describe('a change that begins with a choice', () => {
     await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Parcel reader');
     await dialog(page).getByText('Role.Created').waitFor({ state: 'attached' });
     await dialog(page).getByRole('button', { name: 'Create role' }).click();
-    await dialog(page).getByText('Done').waitFor();
+    await dialog(page).waitFor({ state: 'hidden' });
     const { roles } = await console_.call<{ roles: { nodes: { scopes: { name: string }[] }[] } }>(
       '{ roles(first: 1, search: "Parcel reader") { nodes { scopes { name } } } }',
     );
@@ -286,7 +287,7 @@ describe('a change that begins with a choice', () => {
     await page.getByRole('button', { name: 'Organization administrator' }).click();
     await dialog(page).getByText('OrganizationRole.Created').waitFor({ state: 'attached' });
     await dialog(page).getByRole('button', { name: 'Create organization role' }).click();
-    await dialog(page).getByText('Done').waitFor();
+    await dialog(page).waitFor({ state: 'hidden' });
     const { organizationRoles } = await console_.call<{
       organizationRoles: { nodes: { name: string; scopes: { name: string }[] }[] };
     }>('{ organizationRoles(first: 2) { nodes { name scopes { name } } } }');

@@ -135,7 +135,8 @@ describe('a field of a dialog', () => {
     await choose(page, 'Operation', 'End all sessions');
     await expect.poll(() => dialog(page).getByRole('combobox', { name: 'Is suspended' }).count()).toBe(0);
     await dialog(page).getByText('Job.Started').waitFor({ state: 'attached' });
-    await confirm(page, 'End all sessions');
+    await dialog(page).getByRole('button', { name: 'End all sessions', exact: true }).click();
+    await dialog(page).waitFor({ state: 'hidden' });
   });
 
   it('shows what the platform takes if it is left out', async () => {

@@ -124,8 +124,7 @@ describe('the selection of a list', () => {
     await dialog.getByText('6 users match').waitFor();
     await dialog.getByText('Tried for the first 6: it would succeed.').waitFor();
     await dialog.getByRole('button', { name: 'Suspend people' }).click();
-    await dialog.getByText('Done').waitFor();
-    await dialog.getByRole('button', { name: 'Open', exact: true }).click();
+    await page.getByRole('complementary').getByRole('button', { name: 'Open', exact: true }).click();
     await page.getByText('6 of 6 users').waitFor();
     await go('/users?q=Person&where=%7B"isSuspended"%3Atrue%7D');
     await expect.poll(() => page.locator('tbody tr').count()).toBe(6);

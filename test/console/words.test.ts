@@ -141,6 +141,7 @@ describe('a description in a form', () => {
       'description',
       'isDefault',
       'scopeIds',
+      'userIds',
     ]);
   });
 });

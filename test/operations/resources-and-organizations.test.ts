@@ -15,7 +15,7 @@ import { deleteOrganization } from '../../src/operations/organizations/delete-or
 import { createOrganizationRole } from '../../src/operations/organization-roles/create-organization-role.ts';
 import { createRole } from '../../src/operations/roles/create-role.ts';
 import { deleteRole } from '../../src/operations/roles/delete-role.ts';
-import { refusalOf, startKernel } from '../support/kernel.ts';
+import { actorWith, refusalOf, startKernel } from '../support/kernel.ts';
 import { perFile, perTest } from '../support/per-file.ts';
 import { makeRecords } from '../support/records.ts';
 
@@ -141,6 +141,26 @@ describe('a role', () => {
     const run = kernel.run(createRole, { name: `Half ${w.n}`, scopeIds: [w.scope, 'scope_none'] });
     expect(await refusalOf(run)).toMatchObject({ code: 'NOT_FOUND', paths: ['scopeIds.1'] });
     expect(await kernel.database.prisma.role.count({ where: { name: `Half ${w.n}` } })).toBe(0);
+  });
+
+  test('a role with users is held by them, and by none if one of them does not exist', async () => {
+    const userIds = [w.user, w.other, w.user];
+    const { events, output } = await kernel.run(createRole, { name: `Held ${w.n}`, userIds });
+    expect(events.map(({ type, subjectId }) => [type, subjectId])).toEqual([
+      ['Role.Created', output.role],
+      ...[w.user, w.other].sort().map((id) => ['User.Roles.Updated', id]),
+    ]);
+    expect(events[1]).toMatchObject({ data: { addedRoleIds: [output.role], removedRoleIds: [] } });
+    const run = kernel.run(createRole, { name: `Lost ${w.n}`, userIds: [w.user, 'user_none'] });
+    expect(await refusalOf(run)).toMatchObject({ code: 'NOT_FOUND', paths: ['userIds.1'] });
+    expect(await kernel.database.prisma.role.count({ where: { name: `Lost ${w.n}` } })).toBe(0);
+  });
+
+  test('a role with users requires the permission to assign roles', async () => {
+    const input = { name: `Given ${w.n}`, userIds: [w.other] };
+    const refusal = await refusalOf(kernel.run(createRole, input, actorWith('roles:write')));
+    expect(refusal).toMatchObject({ code: 'FORBIDDEN', message: expect.stringContaining('users:write') });
+    expect((await kernel.run(createRole, input, actorWith('roles:write', 'users:write'))).events).toHaveLength(2);
   });
 
   test('a role that is deleted is removed from all holders', async () => {

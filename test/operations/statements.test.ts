@@ -58,6 +58,7 @@ const changes: [string, (w: Records, made: Crowd) => Promise<Ran<unknown>>][] = 
   ],
   ['adding scopes to a role', (w, { scopes }) => kernel.run(addRoleScopes, { roleId: w.role, scopeIds: scopes })],
   ['making a role with scopes', (w, { scopes }) => kernel.run(createRole, { name: `Many ${w.n}`, scopeIds: scopes })],
+  ['making a role with users', (w, { users }) => kernel.run(createRole, { name: `Held ${w.n}`, userIds: users })],
   ['making a user with default roles', () => kernel.run(createUser, {})],
   ['deleting a user with organizations', (w) => kernel.run(deleteUser, { userId: w.other })],
 ];

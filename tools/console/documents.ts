@@ -24,12 +24,12 @@ export interface Returned {
 
 /**
  * The record whose version is compared, if a field of the input names it. The values of the record with the names of
- * the input's fields are read, too.
+ * the input's fields are read, too, unless these are about something new (POST), such as the name of its new secret.
  */
 export function subjectOf(
   schema: GraphQLSchema,
   input: GraphQLInputObjectType,
-  { record: field }: ExposedOperation,
+  { record: field, route }: ExposedOperation,
 ): Operation['subject'] {
   const kind = recordKinds.find((one) => idFieldOf(one) === field);
   if (field === undefined || kind === undefined || !(field in input.getFields())) return null;
@@ -37,7 +37,8 @@ export function subjectOf(
   if (!isObjectType(type)) throw new Error(`${kind}, which ${field} names, has no type.`);
   const fields = type.getFields();
   const known = ['id', 'displayName', 'version'].filter((name) => fields[name]);
-  const selected = [...known, ...selectionOf(input, type)].join(' ');
+  const values = route.method === 'POST' ? [] : selectionOf(input, type);
+  const selected = [...known, ...values].join(' ');
   const document = `query Current($id: ID!) { node(id: $id) { __typename ... on ${type.name} { ${selected} } } }`;
   return { field, document };
 }

@@ -8,6 +8,8 @@ interface Props {
   operation: OperationName;
   input?: Record<string, unknown>;
   variant?: 'default' | 'subtle' | 'filled';
+  /** The record in whose row it is, for those who do not see the row. */
+  of?: string;
   children: ReactNode;
 }
 
@@ -21,12 +23,13 @@ export const changesOf =
   );
 
 /** Opens the dialog of a mutation, if the viewer may run it. */
-export function ChangeButton({ operation, input, variant = 'default', children }: Props): ReactNode {
+export function ChangeButton({ operation, input, variant = 'default', of, children }: Props): ReactNode {
   const openChange = useOpenChange();
   if (!useMayRun()(operation, input)) return null;
   return (
     <Button variant={variant} onClick={() => openChange(operation, input)}>
       {children}
+      {of === undefined ? null : <span className="visually-hidden"> {of}</span>}
     </Button>
   );
 }

@@ -21,7 +21,7 @@ export function Dialog({
       <Modal.Content>
         <div className="dialog-head">
           <Modal.Title component="h2">{title}</Modal.Title>
-          <Modal.CloseButton aria-label={words.change.close} />
+          <Modal.CloseButton aria-label={words.change.closeDialog} />
         </div>
         <Modal.Body>
           <div className="stack">{children}</div>

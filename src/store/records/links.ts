@@ -15,6 +15,7 @@ interface LinkTable {
 /** Join tables: an owner (one or two columns) with members. */
 const links = {
   userRoles: { table: 'user_roles', owner: ['user_id'], member: 'role_id', existingIn: 'roles' },
+  usersOfRole: { table: 'user_roles', owner: ['role_id'], member: 'user_id' },
   applicationRoles: { table: 'application_roles', owner: ['application_id'], member: 'role_id', existingIn: 'roles' },
   roleScopes: { table: 'role_scopes', owner: ['role_id'], member: 'scope_id' },
   organizationUsers: {

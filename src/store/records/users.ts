@@ -2,6 +2,7 @@
 import { Prisma } from '../../generated/prisma/client.ts';
 import { omittedColumns, type Row, type Transaction } from '../../platform/database/database.ts';
 import { columnsOf } from '../sql/columns.ts';
+import { requireFound } from '../../domain/failure.ts';
 import { lockRow } from '../row-locks/row-locks.ts';
 
 const columns = columnsOf(Prisma.UserScalarFieldEnum, omittedColumns.user);
@@ -9,6 +10,15 @@ const columns = columnsOf(Prisma.UserScalarFieldEnum, omittedColumns.user);
 /** Locks a user and returns it. NOT_FOUND at "userId" if it does not exist. */
 export const lockUser = (tx: Transaction, userId: string) =>
   lockRow<Row<'user'>>(tx, 'user', { columns, id: userId }, 'userId');
+
+/** Locks users and returns them. NOT_FOUND below `path` for those that do not exist. */
+export async function lockUsers(tx: Transaction, ids: readonly string[], path: string): Promise<Row<'user'>[]> {
+  if (!ids.length) return [];
+  const rows = await tx.$queryRaw<Row<'user'>[]>`
+    SELECT ${columns} FROM users WHERE id = ANY(${ids}) ORDER BY id FOR UPDATE`;
+  requireFound('user', ids, new Set(rows.map(({ id }) => id)), path);
+  return rows;
+}
 
 /** Returns the ids of the default roles, and locks them against deletion until the transaction ends. */
 export async function lockDefaultRoles(tx: Transaction): Promise<string[]> {

@@ -48,7 +48,11 @@ export function ApplicationCredentials(): ReactNode {
               )}{' '}
               · {texts.secretUsed} <Day at={secret.lastUsedAt} />
             </span>
-            <ChangeButton operation="revokeApplicationSecret" input={{ applicationId: id, secretId: secret.id }}>
+            <ChangeButton
+              operation="revokeApplicationSecret"
+              input={{ applicationId: id, secretId: secret.id }}
+              of={secret.name}
+            >
               {texts.revoke}…
             </ChangeButton>
           </li>

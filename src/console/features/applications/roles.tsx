@@ -33,7 +33,11 @@ export function ApplicationRoles(): ReactNode {
           <span className="grow">
             <Link to={`/roles/${role.id}`}>{role.displayName}</Link> <span className="soft">{role.description}</span>
           </span>
-          <ChangeButton operation="removeApplicationRole" input={{ applicationId: id, roleId: role.id }}>
+          <ChangeButton
+            operation="removeApplicationRole"
+            input={{ applicationId: id, roleId: role.id }}
+            of={role.displayName}
+          >
             {words.common.remove}…
           </ChangeButton>
         </li>

@@ -50,7 +50,7 @@ export function Keys(): ReactNode {
                   </>
                 ) : null}
               </span>
-              <ChangeButton operation="retireSigningKey" input={{ signingKeyId: id }} variant="subtle">
+              <ChangeButton operation="retireSigningKey" input={{ signingKeyId: id }} variant="subtle" of={id}>
                 {words.signingKeys.retire}…
               </ChangeButton>
             </li>

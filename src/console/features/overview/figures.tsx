@@ -19,6 +19,7 @@ const FiguresDocument = graphql(`
   }
 `);
 
+const bad: ReadonlySet<string> = new Set(['exchangesRefused', 'refusedSignIns']);
 const shown = ['exchangesGranted', 'exchangesRefused', 'signIns', 'refusedSignIns', 'usersCreated', 'events'] as const;
 
 /** The figures of the last 30 days, each day as a bar: the series that the viewer may read. */
@@ -44,7 +45,7 @@ export function Figures(): ReactNode {
         {series.map(({ name, values, total }) => (
           <div key={name}>
             <dt>{texts.series[name]}</dt>
-            <dd>
+            <dd data-tone={bad.has(name) ? 'bad' : undefined}>
               <strong>{total.toLocaleString(locale)}</strong>
               <Sparkline values={values} />
             </dd>

@@ -59,10 +59,15 @@ function Scopes(): ReactNode {
           </LinkButton>
           {resource.isBuiltIn ? null : (
             <>
-              <ChangeButton operation="updateScope" input={{ ...input, scopeId: scope.id }} variant="subtle">
+              <ChangeButton
+                operation="updateScope"
+                input={{ ...input, scopeId: scope.id }}
+                variant="subtle"
+                of={scope.name}
+              >
                 {words.common.edit}…
               </ChangeButton>
-              <ChangeButton operation="deleteScope" input={{ scopeId: scope.id }} variant="subtle">
+              <ChangeButton operation="deleteScope" input={{ scopeId: scope.id }} variant="subtle" of={scope.name}>
                 {words.common.delete}…
               </ChangeButton>
             </>

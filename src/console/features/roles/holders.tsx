@@ -80,7 +80,12 @@ function UsersOf({ role: { id, users } }: { role: Holders }): ReactNode {
           <span className="grow">
             <IdentityLink record={user} />
           </span>
-          <ChangeButton operation="removeUserRole" input={{ userId: user.id, roleId: id }} variant="subtle">
+          <ChangeButton
+            operation="removeUserRole"
+            input={{ userId: user.id, roleId: id }}
+            variant="subtle"
+            of={user.displayName}
+          >
             {texts.take}…
           </ChangeButton>
         </li>

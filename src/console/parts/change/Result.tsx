@@ -12,8 +12,8 @@ import { Copy } from '../marks.tsx';
 import { pathOfId } from '../record/path-of-id.ts';
 import { EventSummary } from './EventSummary.tsx';
 import { inverseOf } from './inverse.ts';
+import { latestChange } from './latest-change.ts';
 import { RefusedItems } from './RefusedItems.tsx';
-import { undo } from './undo.ts';
 import type { Change } from './use-change.ts';
 
 /** The list to go to from the page of a record that was deleted. */
@@ -45,7 +45,10 @@ function Secret({ field, value }: { field: string; value: string }): ReactNode {
   );
 }
 
-/** After the change: what happened, a secret that is shown once, and the way back where there is one. */
+/**
+ * After the change: what happened, a secret that is shown once, and the way back where there is one. A new record
+ * without a secret is in the list behind the dialog: a notice is enough.
+ */
 export function Result({ name, operation, change, result, close }: Props): ReactNode {
   const words = useWords();
   const navigate = useNavigate();
@@ -60,19 +63,22 @@ export function Result({ name, operation, change, result, close }: Props): React
   });
   const away = pathAway(operation, change.current.record?.id);
   const opened = operation.lifecycle === 'created' && result.record ? pathOfId(result.record.id) : null;
+  const isRead = operation.lifecycle !== 'created' || !result.record || secrets.length > 0;
   const label = useRecordNames(opened && result.record ? [result.record.id] : []).get(result.record?.id ?? '')?.name;
   const end = useRef<HTMLButtonElement>(null);
   // The button that had the focus is gone.
   useEffect(() => end.current?.focus(), []);
   useEffect(() => {
     refresh(result.events?.map(({ subject }) => subject.id) ?? []);
-    if (inverse) undo.offer({ events: result.events ?? [], inverse });
-    else undo.forget();
+    if (inverse || !isRead) latestChange.show({ events: result.events, inverse, page: isRead ? null : opened });
+    else latestChange.forget();
+    if (!isRead) close();
   }, [result]);
   const finish = (): void => {
     if (away) void navigate({ to: away });
     else close();
   };
+  if (!isRead) return null;
   return (
     <div className="stack">
       <p role="status">

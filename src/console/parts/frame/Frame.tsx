@@ -23,7 +23,7 @@ const ChangeDialog = lazy(() => import('../change/ChangeDialog.tsx'));
 const ImportDialog = lazy(() => import('../import/ImportDialog.tsx'));
 const CopyAs = lazy(async () => ({ default: (await import('./CopyAs.tsx')).CopyAs }));
 const RightsNotice = lazy(async () => ({ default: (await import('./RightsNotice.tsx')).RightsNotice }));
-const UndoNotice = lazy(async () => ({ default: (await import('../change/UndoNotice.tsx')).UndoNotice }));
+const ChangeNotice = lazy(async () => ({ default: (await import('../change/ChangeNotice.tsx')).ChangeNotice }));
 // Not needed at first: they are loaded when the page is there.
 const Ended = lazy(async () => ({ default: (await import('./Ended.tsx')).Ended }));
 const KeysHelp = lazy(async () => ({ default: (await import('./KeysHelp.tsx')).KeysHelp }));
@@ -82,7 +82,7 @@ export function Frame(): ReactNode {
         <Dialog />
         {isPaletteOpen ? <Palette close={palette.close} /> : null}
         {isHelpOpen ? <KeysHelp close={help.close} /> : null}
-        <UndoNotice />
+        <ChangeNotice />
         <Ended />
         {isCopyOpen ? <CopyAs close={copy.close} /> : null}
       </Suspense>

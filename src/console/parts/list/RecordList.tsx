@@ -51,7 +51,8 @@ export function RecordList<Row extends { id: string }>({ list: definition }: { l
   const { rows, release } = useSteadyRows(latest, list.isAbout ? undefined : operation?.key, news.changes);
   releasing.current = release;
   shownIds.current = rows.map(({ id }) => id);
-  const created = Math.max(news.created, useUnseen(list, again, latest, rows));
+  const unshown = news.created.difference(new Set(shownIds.current)).size;
+  const created = Math.max(unshown, useUnseen(list, again, latest, rows));
   const selecting = useSelection(rows, list.actions?.every(({ takes }) => takes === 'one') ?? false);
   const current = useCursor(list, rows, selecting, search);
   const chosen = rows.filter(({ id }) => selecting.ids.has(id) && !news.changes.get(id)?.isDeletion);

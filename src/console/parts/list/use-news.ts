@@ -14,15 +14,15 @@ export interface Change {
 /** The changes of a list since it is open. */
 export interface News {
   changes: ReadonlyMap<string, Change>;
-  /** Number of records of its kind that were created. */
-  created: number;
+  /** The records of its kind that were created. */
+  created: ReadonlySet<string>;
   clear: () => void;
 }
 
 /** Milliseconds for which a changed row is marked. */
 const marked = 1600;
 
-/** Changes of the shown records, and how many new ones are not shown. Calls `onOwn` after changes of the viewer. */
+/** Changes of the shown records, and new ones. Calls `onOwn` after changes of the viewer. */
 export function useNews(
   ids: readonly string[],
   { newId, follow }: Pick<ListDefinition<never>, 'newId' | 'follow'>,
@@ -61,8 +61,7 @@ export function useNews(
       for (const timer of timers) clearTimeout(timer);
     };
   }, [newId, viewerId]);
-  const count = created.difference(new Set(ids)).size;
-  return { changes, created: count, clear: () => setCreated(new Set()) };
+  return { changes, created, clear: () => setCreated(new Set()) };
 }
 
 const changeOf = (event: FeedEvent): [string, Change] => [

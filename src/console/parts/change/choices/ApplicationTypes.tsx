@@ -4,8 +4,9 @@ import type { BeginningProps } from './beginning-props.ts';
 import { Choices } from './Choices.tsx';
 
 const types = ['TRADITIONAL_WEB', 'SINGLE_PAGE', 'NATIVE', 'MACHINE_TO_MACHINE'] as const;
+const isPublic = (type: (typeof types)[number]): boolean => type === 'SINGLE_PAGE' || type === 'NATIVE';
 
-/** Which type of application is mine? It cannot be changed later. */
+/** Which type of application is mine? It cannot be changed later. One that can have a secret begins with one. */
 export default function ApplicationTypes({ begin }: BeginningProps): ReactNode {
   const { change, label } = useWords();
   const texts = change.applicationTypes;
@@ -18,8 +19,8 @@ export default function ApplicationTypes({ begin }: BeginningProps): ReactNode {
           key: type,
           title: label(type),
           text: texts[type],
-          note: type === 'SINGLE_PAGE' || type === 'NATIVE' ? texts.isPublic : texts.isConfidential,
-          choose: () => begin({ type }),
+          note: isPublic(type) ? texts.isPublic : texts.isConfidential,
+          choose: () => begin({ type, ...(isPublic(type) ? {} : { secret: { name: texts.firstSecret } }) }),
         }))}
       />
     </div>

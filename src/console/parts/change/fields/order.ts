@@ -8,7 +8,7 @@ const first: Readonly<Record<string, readonly string[]>> = {
   CreateApplicationInput: ['type', 'name', 'redirectUris', 'corsOrigins', 'tokenExchangeAllowed', 'secret'],
   UpdateApplicationInput: ['name', 'redirectUris', 'postLogoutRedirectUris', 'corsOrigins'],
   CreateApiResourceInput: ['name', 'indicator', 'scopes'],
-  CreateRoleInput: ['name', 'scopeIds', 'description'],
+  CreateRoleInput: ['name', 'scopeIds', 'userIds', 'description'],
   CreateOrganizationRoleInput: ['name', 'organizationScopeIds', 'scopeIds', 'description'],
   CreateOrganizationInput: ['name', 'description'],
   CreateOrganizationInvitationInput: ['organizationId', 'inviteeEmail', 'organizationRoleIds'],

@@ -28,6 +28,7 @@ export const texts: Texts = {
     rest: 'REST',
     cancel: 'Abbrechen',
     close: 'Schließen',
+    closeDialog: 'Dialog schließen',
     open: (name) => `${name} öffnen`.trim(),
     fill: 'Füllen Sie die erforderlichen Felder aus.',
     conflict: (actor) =>
@@ -66,6 +67,7 @@ export const texts: Texts = {
     invalidJson: 'Das ist kein JSON-Objekt.',
     undo: 'Rückgängig',
     takeBack: 'Rückgängig machen',
+    latest: 'Letzte Änderung',
     joined: (members, organization) => `${organization} beigetreten: ${members}`,
     left: (members, organization) => `${organization} verlassen: ${members}`,
     othersOf: (number) => `${count.format(number)} weitere`,
@@ -113,6 +115,7 @@ export const texts: Texts = {
         'Ein Dienst oder Skript, bei dem sich niemand anmeldet. Durch Token-Austausch handelt er auch für Personen.',
       isConfidential: 'mit Geheimnis',
       isPublic: 'ohne Geheimnis',
+      firstSecret: 'Standard',
     },
   },
 };

@@ -31,6 +31,7 @@ export const texts = {
     rest: 'REST',
     cancel: 'Cancel',
     close: 'Close',
+    closeDialog: 'Close dialog',
     open: (name: string) => `Open ${name}`.trim(),
     fill: 'Fill in what is required.',
     conflict: (actor: string | null) =>
@@ -68,6 +69,7 @@ export const texts = {
     invalidJson: 'This is not a JSON object.',
     undo: 'Undo',
     takeBack: 'Take back',
+    latest: 'Latest change',
     joined: (members: string, organization: string) => `${members} joined ${organization}`,
     left: (members: string, organization: string) => `${members} left ${organization}`,
     othersOf: (number: number) => plural(number, 'other', 'others'),
@@ -115,6 +117,7 @@ export const texts = {
         'A service or a script that no one signs in to. It can also act for people by token exchange.',
       isConfidential: 'has a secret',
       isPublic: 'has no secret',
+      firstSecret: 'default',
     },
   },
 } as const;

@@ -76,9 +76,16 @@ export const events: Readonly<Record<string, string>> = {
   'A user changed their own preferences, which are in no event.':
     'Ein Benutzer hat die eigenen Einstellungen geändert, die in keinem Ereignis sind.',
   'Roles were assigned to or removed from a user.': 'Rollen eines Benutzers wurden vergeben oder aufgehoben.',
-  'All sessions and tokens of a user were ended.': 'Alle Sitzungen und Token eines Benutzers wurden beendet.',
-  'An administrator ended one session of a user, with what applications obtained in it.':
-    'Ein Administrator hat eine Sitzung eines Benutzers beendet, mit dem, was Anwendungen darin erhalten haben.',
+  'The sessions and tokens of a user were ended.': 'Die Sitzungen und Token eines Benutzers wurden beendet.',
+  'One session of a user was ended, with what applications obtained in it.':
+    'Eine Sitzung eines Benutzers wurde beendet, mit dem, was Anwendungen darin erhalten haben.',
+  'A user removed a browser in which they had signed in.':
+    'Ein Benutzer hat einen Browser entfernt, in dem er angemeldet war.',
+  'A user allowed a third-party application to act for them.':
+    'Ein Benutzer hat einer Anwendung Dritter erlaubt, für ihn zu handeln.',
+  'A user took back what they had allowed a third-party application. Its tokens ended.':
+    'Ein Benutzer hat zurückgenommen, was er einer Anwendung Dritter erlaubt hatte. Ihre Token wurden beendet.',
+  'A user exported what is stored about them.': 'Ein Benutzer hat exportiert, was über ihn gespeichert ist.',
   'A user was suspended or reactivated.': 'Ein Benutzer wurde gesperrt oder entsperrt.',
   'An administrator ended the lock of a user.': 'Ein Administrator hat einen blockierten Benutzer freigegeben.',
   'A webhook was created. It receives the events after this one.':

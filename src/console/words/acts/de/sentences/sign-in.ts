@@ -92,6 +92,8 @@ export const signIn: Readonly<Record<string, string>> = {
   'The account has no password.': 'Das Konto hat kein Passwort.',
   'The account has no other second factor than passkeys, which cannot be used at an IP address.':
     'Das Konto hat als zweiten Faktor nur Passkeys, die sich an einer IP-Adresse nicht benutzen lassen.',
+  'Accounts in the hands of their owners.': 'Konten in der Hand ihrer Besitzer.',
+  'What people may change of their own accounts.': 'Was Menschen an ihrem eigenen Konto ändern dürfen.',
   'The sign-in experience does not allow people to sign up.':
     'Das Anmeldeverfahren erlaubt nicht, selbst ein Konto anzulegen.',
   'Too many codes were requested for the address.': 'Für die Adresse wurden zu viele Codes angefordert.',

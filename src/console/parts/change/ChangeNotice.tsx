@@ -1,5 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useSyncExternalStore } from 'react';
+import type { EmittedEvent } from '../../data/change.ts';
 import { nameWithLine } from '../../data/recognition.ts';
 import { useRecognizables } from '../../data/record-names.ts';
 import { useAddress, useOpenChange } from '../../data/use-address.ts';
@@ -9,29 +11,49 @@ import { useWords, type Words } from '../../words/index.ts';
 import { subjectName } from '../events/EventRow.tsx';
 import { Icon } from '../frame/Icon.tsx';
 import { useKeys } from '../keys.ts';
-import { type Undoable, undo } from './undo.ts';
+import { latestChange } from './latest-change.ts';
 
-/** Offers to take back the latest change, in words of what was done. */
-export function UndoNotice(): ReactNode {
+/** The latest change, in words of what was done: the way to what it created, or the one to take it back. */
+export function ChangeNotice(): ReactNode {
   const words = useWords();
+  const navigate = useNavigate();
   const openChange = useOpenChange();
   const isDialogOpen = useAddress().do !== undefined;
-  const undoable = useSyncExternalStore(undo.subscribe, undo.current);
-  const open = (): void => {
-    if (undoable) openChange(undoable.inverse.operation, undoable.inverse.input);
+  const change = useSyncExternalStore(latestChange.subscribe, latestChange.current);
+  const { inverse, page } = change ?? { inverse: null, page: null };
+  const takeBack = (): void => {
+    if (inverse) openChange(inverse.operation, inverse.input);
   };
-  useKeys(undoable ? [['u', words.change.undo, open]] : []);
-  if (!undoable || isDialogOpen) return null;
+  const open = (): void => {
+    if (page) void navigate({ to: page });
+  };
+  useKeys([
+    ...(page ? [['v', words.change.open(''), open] as const] : []),
+    ...(inverse ? [['u', words.change.undo, takeBack] as const] : []),
+  ]);
+  if (!change || isDialogOpen) return null;
   return (
-    <aside className="undo-notice row" aria-label={words.change.undo}>
+    <aside className="change-notice row" aria-label={inverse ? words.change.undo : words.change.latest}>
       <span className="grow wrapped" role="status">
-        <Done undoable={undoable} />
+        {change.events ? <Done events={change.events} /> : words.change.done}
       </span>
-      <Button variant="default" onClick={open}>
-        {words.change.takeBack}…
-      </Button>
-      <kbd aria-hidden="true">u</kbd>
-      <ActionIcon onClick={undo.forget} aria-label={words.change.close}>
+      {page ? (
+        <>
+          <Button variant="default" onClick={open}>
+            {words.change.open('')}
+          </Button>
+          <kbd aria-hidden="true">v</kbd>
+        </>
+      ) : null}
+      {inverse ? (
+        <>
+          <Button variant="default" onClick={takeBack}>
+            {words.change.takeBack}…
+          </Button>
+          <kbd aria-hidden="true">u</kbd>
+        </>
+      ) : null}
+      <ActionIcon onClick={latestChange.forget} aria-label={words.change.close}>
         <Icon name="close" />
       </ActionIcon>
     </aside>
@@ -42,7 +64,7 @@ export function UndoNotice(): ReactNode {
 const mostNames = 3;
 
 /** What was done, such as "Joan Clarke joined Globex". */
-function Done({ undoable: { events } }: { undoable: Undoable }): ReactNode {
+function Done({ events }: { events: readonly EmittedEvent[] }): ReactNode {
   const words = useWords();
   const acts = useActs();
   const [event] = events;
