@@ -72,7 +72,7 @@ async function fillInObject(typist: Typist, part: Locator, { name, type }: FormF
 
 /** Types the names of new records, each of which becomes a chip. */
 async function typeChips(typist: Typist, part: Locator, { name }: FormField, items: { name: string }[]): Promise<void> {
-  await tabTo(typist.page, part.getByRole('textbox', { name: en.label(name), exact: true, includeHidden: true }));
+  await tabTo(typist.page, part.getByRole('combobox', { name: en.label(name), exact: true, includeHidden: true }));
   for (const item of items) await typist.page.keyboard.type(`${item.name} `);
 }
 
