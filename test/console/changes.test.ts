@@ -250,8 +250,8 @@ describe('a change that begins with a choice', () => {
     expect(JSON.parse(new URL(page.url()).searchParams.get('with') ?? '')).toEqual(begun);
     expect(await dialog(page).getByLabel('Redirect').count()).toBe(0);
     expect(await dialog(page).getByRole('checkbox', { name: 'Token exchange allowed' }).count()).toBe(1);
-    await dialog(page).getByRole('combobox', { name: 'Type' }).click();
-    await page.getByRole('option', { name: 'Single-page', exact: true }).click();
+    await page.goBack();
+    await dialog(page).getByRole('button', { name: 'Single-page' }).click();
     await dialog(page).getByRole('textbox', { name: 'Redirect' }).first().waitFor();
     expect(await dialog(page).getByRole('checkbox', { name: 'Token exchange allowed' }).count()).toBe(0);
     await page.goBack();

@@ -178,7 +178,8 @@ describe('a change of many', () => {
     await create('addOrganizationMembers', 'organization { id }', { organizationId, userIds });
     const page = await console_.open(address('/users', 'deleteUsers', { items }));
     await dialog(page).getByText('Organization with 1 fewer member: Acme × 2').waitFor();
-    await dialog(page).getByText('Mary Shelley, Mary Jackson').waitFor();
+    await dialog(page).getByText('Mary Shelley').first().waitFor();
+    expect(await dialog(page).getByText('Organization with 1 fewer member').count()).toBe(1);
   });
 
   it('names whose item stops all of it', async () => {

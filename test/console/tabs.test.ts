@@ -246,7 +246,8 @@ describe('an organization', () => {
     await page.getByRole('button', { name: 'Invite' }).click();
     const dialog = page.getByRole('dialog', { name: /^Invite a person to / });
     await dialog.getByRole('textbox', { name: 'Invitee email' }).fill('vint@example.com');
-    await confirm('Send invitation');
+    await dialog.getByRole('button', { name: 'Send invitation' }).click();
+    await dialog.waitFor({ state: 'hidden' });
     await page.getByRole('row').filter({ hasText: 'vint@example.com' }).waitFor();
     const other = 'mutation { createOrganization(input: { name: "Other" }) { organization { id } } }';
     const { createOrganization: made } = await call<{ createOrganization: { organization: { id: string } } }>(other);

@@ -45,6 +45,18 @@ function Secret({ field, value }: { field: string; value: string }): ReactNode {
   );
 }
 
+function Done({ events }: Pick<Props['result'], 'events'>): ReactNode {
+  const { change: texts } = useWords();
+  return (
+    <p role="status">
+      <span className="good" aria-hidden="true">
+        ✓{' '}
+      </span>
+      {texts.done}. {events?.length === 0 ? texts.unchanged : ''}
+    </p>
+  );
+}
+
 /**
  * After the change: what happened, a secret that is shown once, and the way back where there is one. A new record
  * without a secret is in the list behind the dialog: a notice is enough.
@@ -81,12 +93,7 @@ export function Result({ name, operation, change, result, close }: Props): React
   if (!isRead) return null;
   return (
     <div className="stack">
-      <p role="status">
-        <span className="good" aria-hidden="true">
-          ✓{' '}
-        </span>
-        {words.change.done}. {result.events?.length === 0 ? words.change.unchanged : ''}
-      </p>
+      <Done events={result.events} />
       <RefusedItems titleOf={words.change.wasRefused} items={change.input['items']} refused={result.refusedItems} />
       {result.events && result.events.length > 0 ? <EventSummary events={result.events} /> : null}
       {secrets.map(([field, value]) => (

@@ -66,6 +66,7 @@ export const access: Readonly<Record<string, string>> = {
   'Purpose of the role.': 'Zweck der Rolle.',
   'Whether new users get the role.': 'Ob neue Benutzer die Rolle erhalten.',
   'The scopes that it grants.': 'Die Scopes, die sie gewährt.',
+  'The users who hold it from the start.': 'Die Benutzer, die sie von Anfang an haben.',
   'The API resource that the scope belongs to.': 'Die API-Ressource, zu der der Scope gehört.',
   'The API resource to delete.': 'Die API-Ressource, die gelöscht wird.',
   'The application to delete.': 'Die Anwendung, die gelöscht wird.',
