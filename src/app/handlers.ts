@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { deviceLabel } from '../experience/device-label.ts';
+import { createMyFlows } from '../experience/account/my-flows.ts';
+import { createInTurn, type InTurn } from '../experience/flow/in-turn.ts';
 import { createExperience } from '../experience/routes.ts';
 import { createHashRegistration } from '../experience/register-hashes.ts';
 import { createInbox } from '../experience/inbox/routes.ts';
@@ -44,7 +46,8 @@ export function createHandlers(services: Services, server: HttpServer): RequestH
     address: services.clientAddress(request),
   });
   const issuer = createIssuer({ ...services, ...tokens, pages: issuerPages, describeBrowser });
-  const experience = openExperience(services, issuer, metrics);
+  const people = { ...services, ...peopleServices(services), inTurn: createInTurn() };
+  const experience = openExperience(people, issuer, metrics);
   const inbox = openInbox(services);
   const isOutdated = createOutdatedCheck(database.tokenPool);
   const status = createReadiness(tokens.accessPolicy.isResponding, isOutdated, time, server.isDraining);
@@ -60,7 +63,14 @@ export function createHandlers(services: Services, server: HttpServer): RequestH
     logger,
     isOutage,
   );
-  const { graphql, rest, account, upgrade, liveClients, close: closeManagement } = createManagement(services);
+  const {
+    graphql,
+    rest,
+    account,
+    upgrade,
+    liveClients,
+    close: closeManagement,
+  } = createManagement({ ...services, myFlows: createMyFlows(people) });
   watchWork(metrics, services, liveClients);
   services.exportMetrics(metrics);
   const inTurn = createPageTurns(services.admission, (request) => clientOf(services, request).network ?? '');
@@ -84,9 +94,17 @@ function clientOf({ clientAddress }: Services, request: IncomingMessage) {
   return { address, network: limitedNetworkOf(address) };
 }
 
+/** What flows need besides: of pages, and of the Account API. */
+const peopleServices = (services: Services) => ({
+  registerHashes: createHashRegistration(services),
+  webAuthn: createWebAuthn({ publicUrl: services.config.publicUrl, name: 'Mandate' }),
+  qrCode: qrCodeSvg,
+  readPhoneNumber,
+});
+
 /** The pages for people. */
 function openExperience(
-  services: Services,
+  services: Services & ReturnType<typeof peopleServices> & { inTurn: InTurn },
   { interactions }: ReturnType<typeof createIssuer>,
   { countAnswer }: Metrics,
 ) {
@@ -97,10 +115,6 @@ function openExperience(
     interactions,
     clientOf: (request) => clientOf(services, request),
     fetchImage: async (url) => (await import('../platform/network/fetch-image.ts')).fetchImage(url, fetching),
-    registerHashes: createHashRegistration(services),
-    webAuthn: createWebAuthn({ publicUrl: config.publicUrl, name: 'Mandate' }),
-    qrCode: qrCodeSvg,
-    readPhoneNumber,
     countAnswer,
   });
 }

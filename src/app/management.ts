@@ -6,6 +6,7 @@ import { createSignInPreview } from '../experience/preview.ts';
 import { markForeign, type OriginRules, withCors } from '../server/cross-origin.ts';
 import type { Listener } from '../http/listener.ts';
 import type { Actor } from '../kernel/actor.ts';
+import type { MyFlows } from '../kernel/my-flows.ts';
 import { createBearer } from '../oidc/tokens/bearer.ts';
 import { createExplainExchange } from '../oidc/grants/explain-exchange.ts';
 import { createCursorSeal } from '../platform/crypto/cursor-seal.ts';
@@ -41,7 +42,7 @@ export interface Management {
  * GraphQL and REST are loaded by their first request: they take 40 MB of memory and a third of the start, and a process
  * that only signs users in and issues tokens does not need them.
  */
-export function createManagement(services: Services): Management {
+export function createManagement(services: Services & { myFlows: MyFlows }): Management {
   const authenticate = authenticator(services);
   const { production, publicUrl, issuer, environment } = services.config;
   const { prisma } = services.database;

@@ -3,12 +3,13 @@ import { identifyRequest } from '../http/request-ids.ts';
 import type { HttpBindings } from '@hono/node-server';
 import type { PendingInteraction } from '../oidc/provider/pending-interaction.ts';
 import { deviceCookie } from './cookies/device-cookie.ts';
+import { deviceLabel } from './device-label.ts';
 import { downloadCodes, respond, respondBusy } from './flow-response.ts';
 import type { AnswerResult, Fields } from './flow/answer.ts';
 import type { InTurn } from './flow/in-turn.ts';
 import { pageOf } from './flow/page.ts';
 import { readStep } from './flow/step.ts';
-import type { FlowServices, Visit } from './flow/visit.ts';
+import { type Binding, type FlowServices, newFlowOf, type Visit } from './flow/visit.ts';
 import { answerStep } from './flow/ways.ts';
 import { findLink, type Link } from '../store/one-time-tokens/links.ts';
 import { flowCookie, linkCookie } from './link/cookies.ts';
@@ -27,7 +28,8 @@ export interface StepServices extends FlowServices {
 
 /** The authorization request or page that a flow is bound to, and begins with. */
 export interface Opening
-  extends Pick<Visit, 'uid' | 'binding' | 'browser' | 'action' | 'application' | 'purpose' | 'loginHint'>,
+  extends Binding,
+    Pick<Visit, 'uid' | 'browser' | 'action' | 'loginHint'>,
     Pick<PendingInteraction, 'languages' | 'requestedLevel' | 'session' | 'userId'> {}
 
 /** The present step of a flow; undefined if it is over. */
@@ -61,7 +63,7 @@ export async function submitFlow(context: PageContext, opening: Opening, fields:
     // Before the first statement of the attempt: while others are hashed, it waits here.
     if (fields['password']) await slot?.begin();
     if (slot) await services.registerHashes();
-    const answered = await services.inTurn(visit.binding, () => {
+    const answered = await services.inTurn(visit.newFlow.id, () => {
       signal.throwIfAborted();
       return answerStep({ services, visit, slot }, fields);
     });
@@ -108,24 +110,27 @@ async function visitOf(context: PageContext, opening: Opening, services: StepSer
     session,
     userId,
   } = opening;
+  // A person who is signed in has an account already.
+  const begins = session ? 'sign-in' : purpose;
   const device = deviceCookie(context, services.ids, services.config.publicUrl);
   const link = linkCookie(context, services.config.publicUrl);
   const visit: Visit = {
     uid,
-    binding,
+    newFlow: newFlowOf(services.ids, { binding, application, purpose: begins }),
+    member: undefined,
+    channel: 'sign-in',
     browser,
     action,
     linkText: link.value,
     link: await linkOf(link.value, services),
     application,
     loginHint,
-    // A person who is signed in has an account already.
-    purpose: session ? 'sign-in' : purpose,
+    purpose: begins,
     ...identifyRequest(context.env.incoming, context.env.outgoing, services.ids),
     ...services.clientOf(context.env.incoming),
     signal: closedSignal(context),
     newDeviceHash: device.nextHash,
-    userAgent: context.req.header('user-agent'),
+    describeDevice: () => deviceLabel(context.req.header('user-agent')),
     request: {
       deviceHashes: device.hashes,
       session: session ? { userId: session.userId, since: session.since } : null,

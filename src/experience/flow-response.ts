@@ -53,5 +53,6 @@ export const downloadCodes = (context: PageContext, { flow, applicationName }: P
     'content-disposition': 'attachment; filename="backup-codes.txt"',
   });
 
-const secondsUntil = ({ problem }: Page, now: Date): number | undefined =>
+/** Seconds after which an answer that was refused can be repeated. */
+export const secondsUntil = ({ problem }: Page, now: Date): number | undefined =>
   problem && 'until' in problem ? Math.max(1, Math.ceil((problem.until.getTime() - now.getTime()) / 1000)) : undefined;

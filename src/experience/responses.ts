@@ -1,7 +1,7 @@
 import { readBody } from '../http/body.ts';
 import { pageHeaders } from '../oidc/provider/pages.ts';
 import type { Fields } from './flow/answer.ts';
-import type { FlowPurpose } from '../vocabulary/flows.ts';
+import type { SignInPurpose } from '../vocabulary/flows.ts';
 import type { Destination } from './flow/destinations.ts';
 import { donePage, doneText } from './pages/done-page.ts';
 import { formLimit, moveOnPage, type Notice, noticePage, noticeText, refusalPage } from './pages/notices.ts';
@@ -57,7 +57,7 @@ function refuseMember(context: PageContext, member: string): Response {
 }
 
 /** A flow has ended. `applications`: those in which the person continues. */
-export function showDone(context: PageContext, purpose: FlowPurpose, applications: readonly Destination[]): Response {
+export function showDone(context: PageContext, purpose: SignInPurpose, applications: readonly Destination[]): Response {
   const texts = textsOf(context);
   const headers = headersIn(texts);
   if (!wantsJson(context)) return context.html(donePage(purpose, applications, texts), 200, headers);

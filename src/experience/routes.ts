@@ -8,7 +8,6 @@ import { endOfSignIn } from '../store/sessions/oidc-records.ts';
 import { type Opening, showFlow, type StepServices, submitFlow } from './flow-pages.ts';
 import { browserCookie } from './cookies/browser-cookie.ts';
 import type { Fields } from './flow/answer.ts';
-import { createInTurn } from './flow/in-turn.ts';
 import { bindingOf, flowIdOf } from './flow/visit.ts';
 import { hashOfBrowser } from '../oidc/provider/browser-binding.ts';
 import { createStandalonePages } from './standalone/routes.ts';
@@ -17,6 +16,7 @@ import { createLogos, type LogoServices } from './logos.ts';
 import { fixedStyle, script, style } from './pages/layout.ts';
 import { destinationsOf } from './flow/destinations.ts';
 import { createLinks } from './link/routes.ts';
+import { createUndoLinks } from './link/undo.ts';
 import type { PageContext } from './requests.ts';
 import { navigate, readForm, refuse, showDone } from './responses.ts';
 
@@ -27,10 +27,10 @@ interface ExperienceServices extends StepServices, LogoServices {
 }
 
 /** The pages for people. Each authorization request has one address. */
-export function createExperience(dependencies: Omit<ExperienceServices, 'inTurn'>): Hono<{ Bindings: HttpBindings }> {
-  const services = { ...dependencies, inTurn: createInTurn() };
+export function createExperience(services: ExperienceServices): Hono<{ Bindings: HttpBindings }> {
   const logoOf = createLogos(services);
   return new Hono<{ Bindings: HttpBindings }>()
+    .route('/', createUndoLinks(services))
     .route('/', createLinks(services))
     .route('/', createStandalonePages(services))
     .get('/sign-in/style.css', (context) => {

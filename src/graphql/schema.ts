@@ -41,6 +41,7 @@ import './types/access/token-exchange.ts';
 import './types/people/user.ts';
 import './types/viewer.ts';
 import './types/account/account.ts';
+import './types/account/my-flow.ts';
 import './types/viewer-state.ts';
 import './types/webhooks/webhook-delivery.ts';
 import './types/webhooks/webhook-delivery-body.ts';

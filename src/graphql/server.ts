@@ -11,6 +11,7 @@ import { readBody, textOf } from '../http/body.ts';
 import { identifyRequest } from '../http/request-ids.ts';
 import { type Actor, callerOf, type CurrentActor } from '../kernel/actor.ts';
 import { createCurrentActor } from '../kernel/current-actor.ts';
+import type { MyFlows } from '../kernel/my-flows.ts';
 import type { Kernel } from '../kernel/types.ts';
 import type { Admission } from '../platform/admission/admission.ts';
 import type { Clock } from '../platform/clock.ts';
@@ -71,6 +72,7 @@ export interface GraphqlServices extends Pick<Kernel, 'execute' | 'executeBulk' 
   cursorSeal: CursorSeal;
   explainSignIn: ExplainSignIn<Transaction>;
   previewSignIn: PreviewSignIn<Prisma | Transaction>;
+  myFlows: MyFlows;
   platform: PlatformInfo;
 }
 
@@ -181,6 +183,7 @@ function createContexts(services: GraphqlServices, access: LiveAccess): (state: 
     findSessions,
     openAddress,
     previewSignIn,
+    myFlows,
   } = services;
   const watchDeliveries = createDeliveryWatch(services);
   return (state) => ({
@@ -197,6 +200,7 @@ function createContexts(services: GraphqlServices, access: LiveAccess): (state: 
     openAddress,
     explainSignIn,
     previewSignIn,
+    myFlows,
     findBodies,
     cursorSeal,
     beginQuery: async (context) => renewActor(context, await context.currentActor()),

@@ -4,6 +4,12 @@ import { answerMyInvitation } from './account/answer-my-invitation.ts';
 import { endMyOtherSessions } from './account/end-my-other-sessions.ts';
 import { endMySession } from './account/end-my-session.ts';
 import { forgetMyDevice } from './account/forget-my-device.ts';
+import { removeMyFactor } from './account/remove-my-factor.ts';
+import { renameMyFactor } from './account/rename-my-factor.ts';
+import { renewMyBackupCodes } from './account/renew-my-backup-codes.ts';
+import { removeMyEmail, removeMyPhone } from './account/remove-my-address.ts';
+import { undoAccountChange } from './account/undo-account-change.ts';
+import { startMyFlow } from './account/start-my-flow.ts';
 import { leaveOrganization } from './account/leave-organization.ts';
 import { recordMyExport } from './account/record-my-export.ts';
 import { revokeMyConsent } from './account/revoke-my-consent.ts';
@@ -40,6 +46,7 @@ import { setConnectorEnabled } from './connectors/set-connector-enabled.ts';
 import { reportConnectorFailure } from './connectors/report-connector-failure.ts';
 import { testConnector } from './connectors/test-connector.ts';
 import { updateConnector } from './connectors/update-connector.ts';
+import { flowOperations } from './flow-operations.ts';
 import { createOrganizationInvitation } from './invitations/create-organization-invitation.ts';
 import { deleteOrganizationInvitation } from './invitations/delete-organization-invitation.ts';
 import { resendOrganizationInvitation } from './invitations/resend-organization-invitation.ts';
@@ -89,16 +96,6 @@ import { deleteRole } from './roles/delete-role.ts';
 import { removeRoleScope } from './roles/remove-role-scope.ts';
 import { replaceRoleScopes } from './roles/replace-role-scopes.ts';
 import { updateRole } from './roles/update-role.ts';
-import { changePurpose } from './flows/change-purpose.ts';
-import { chargeAttempt } from './flows/charge-attempt.ts';
-import { chargeUsername } from './flows/charge-username.ts';
-import { completeReset } from './flows/complete-reset.ts';
-import { completeSignIn } from './flows/complete-sign-in.ts';
-import { completeSignUp } from './flows/complete-sign-up.ts';
-import { recordConsent } from './flows/record-consent.ts';
-import { recordVerification } from './flows/record-verification.ts';
-import { sendChallenge } from './flows/send-challenge.ts';
-import { settleFailure } from './flows/settle-failure.ts';
 import { retireSigningKey } from './signing-keys/retire-signing-key.ts';
 import { rotateSigningKeys } from './signing-keys/rotate-signing-keys.ts';
 import { updateSignInExperience } from './sign-in-experiences/update-sign-in-experience.ts';
@@ -239,11 +236,17 @@ export const operations: readonly Operation[] = [
   setMyPassword,
   endMySession,
   endMyOtherSessions,
+  removeMyEmail,
+  removeMyPhone,
+  renameMyFactor,
+  removeMyFactor,
+  renewMyBackupCodes,
   forgetMyDevice,
   revokeMyConsent,
   leaveOrganization,
   answerMyInvitation,
   recordMyExport,
+  startMyFlow,
 
   // Internal: in no API.
   reportConnectorFailure,
@@ -251,16 +254,8 @@ export const operations: readonly Operation[] = [
   finishJob,
   setUpPlatform,
   makeAdministrator,
-  chargeAttempt,
-  chargeUsername,
-  settleFailure,
-  changePurpose,
-  sendChallenge,
-  recordVerification,
-  completeSignIn,
-  completeSignUp,
-  completeReset,
-  recordConsent,
+  ...flowOperations,
+  undoAccountChange,
 ];
 
 /** The operations of the Management API. */

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { ExplainExchange } from '../domain/oauth/exchange-explanation.ts';
 import type { ExplainSignIn } from '../domain/flow/sign-in-explanation.ts';
 import type { Actor, CurrentActor } from '../kernel/actor.ts';
+import type { MyFlows } from '../kernel/my-flows.ts';
 import type { Kernel } from '../kernel/types.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { CursorSeal } from '../platform/crypto/cursor-seal.ts';
@@ -26,6 +27,7 @@ export interface RouteServices extends Pick<Kernel, 'execute' | 'executeBulk' | 
   findBodies: FindBodies;
   cursorSeal: CursorSeal;
   explainSignIn: ExplainSignIn;
+  myFlows: MyFlows;
 }
 
 /** A request to a route. */

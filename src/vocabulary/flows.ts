@@ -1,11 +1,21 @@
 import { factorKinds } from './factors.ts';
 
-/** The purpose of a flow. A sign-in can become a sign-up, and the reverse. */
-export const flowPurposes = ['sign-in', 'sign-up', 'reset'] as const;
+/** What a person wants who is not signed in. A sign-in can become a sign-up, and the reverse. */
+export const signInPurposes = ['sign-in', 'sign-up', 'reset'] as const;
+export type SignInPurpose = (typeof signInPurposes)[number];
+
+/** What a person who is signed in adds to their account, and has to prove. Such a flow never changes its purpose. */
+export const linkPurposes = ['link-email', 'link-phone', 'link-factor'] as const;
+export type LinkPurpose = (typeof linkPurposes)[number];
+
+/** The purpose of a flow. */
+export const flowPurposes = [...signInPurposes, ...linkPurposes] as const;
 export type FlowPurpose = (typeof flowPurposes)[number];
 
+export const isLinking = (purpose: FlowPurpose): purpose is LinkPurpose => linkPurposes.some((one) => one === purpose);
+
 /** Values of `screen_hint` in an authorization request: with what the pages begin. */
-export const screenHints: ReadonlyMap<string | undefined, FlowPurpose> = new Map([
+export const screenHints: ReadonlyMap<string | undefined, SignInPurpose> = new Map([
   ['sign-up', 'sign-up'],
   ['reset-password', 'reset'],
 ]);
@@ -73,12 +83,14 @@ export const refusalReasons = {
   'link-invalid': 'The link was used before, was revoked, or has expired.',
   'address-unverified': 'The email address of the account is not verified.',
   'account-exists': 'The address belongs to an account already.',
+  'address-in-use': 'Another account has the address.',
+  'session-ended': 'The session in which the account was to be changed has ended.',
   'account-locked': 'Too many attempts have failed.',
   'account-suspended': 'The account is suspended.',
   'account-changed': 'The account was changed, or its sessions were ended, while the person was signing in.',
   'sign-up-closed': 'The sign-in experience does not allow people to sign up.',
   'identifier-taken': 'Another account has the username.',
-  'too-many-messages': 'Too many codes were requested for the address.',
+  'too-many-messages': 'Too many codes were requested for the address, or by the account.',
   'network-limited':
     'Too many attempts have failed in the network of the client, or too many codes or accounts were requested.',
 } as const;

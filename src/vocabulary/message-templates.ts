@@ -26,6 +26,9 @@ export interface NoticeParameters {
   device?: string | undefined;
 }
 
+/** What was changed in an account, for a notice. */
+export type AccountChange = 'address-added' | 'address-removed' | 'factor-added' | 'factor-removed' | 'codes-renewed';
+
 /**
  * The templates and their parameters. A message contains no text of the person who requests it, except the names that
  * are listed here: anyone can request a message to anyone.
@@ -40,6 +43,13 @@ export interface MessageParameters {
   'too-many-codes': NoticeParameters;
   'password-changed': NoticeParameters;
   'factors-removed': NoticeParameters;
+  'address-changed': NoticeParameters & {
+    /** Takes the change back. */
+    link: string;
+    /** Time of expiry in the form of RFC 3339. */
+    until: string;
+  };
+  'account-changed': NoticeParameters & { change: AccountChange };
   'organization-invitation': {
     organizationName: string;
     link: string;
@@ -68,6 +78,8 @@ export const messageTemplates = {
   'too-many-codes': 'No more codes are sent for now, because too many were requested.',
   'password-changed': 'The password was changed.',
   'factors-removed': 'The factors were removed.',
+  'address-changed': 'An address of the account was replaced or removed, with a link that takes it back.',
+  'account-changed': 'What a person signs in with was changed.',
   'organization-invitation': 'An invitation to an organization.',
   'one-time-link': 'A link to sign in, sent by an administrator.',
   'connector-test': 'A test of a connector.',

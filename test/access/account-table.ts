@@ -1,18 +1,28 @@
 import type { AccountScope } from '../../src/vocabulary/account-scopes.ts';
 
+type Row = [scope: AccountScope, route: string, recentSignIn: 'always' | 'never' | readonly string[]];
+
 /** The operations of the Account API, typed by hand: scope, route, and what needs a recent sign-in. */
-export const accountTable: Record<
-  string,
-  [scope: AccountScope, route: string, recentSignIn: 'always' | 'never' | readonly string[]]
-> = {
+export const accountTable: Record<string, Row> = {
   updateMyAccount: ['account:write', 'PATCH /profile', ['username']],
   setMyPassword: ['account:write', 'PUT /password', 'always'],
+  removeMyEmail: ['account:write', 'DELETE /email', 'always'],
+  removeMyPhone: ['account:write', 'DELETE /phone', 'always'],
+  renameMyFactor: ['account:write', 'PATCH /factors/:factorId', 'never'],
+  removeMyFactor: ['account:write', 'DELETE /factors/:factorId', 'always'],
+  renewMyBackupCodes: ['account:write', 'POST /backup-codes', 'always'],
   endMySession: ['account:write', 'DELETE /sessions/:sessionId', 'never'],
   endMyOtherSessions: ['account:write', 'POST /sessions/end-others', 'never'],
   forgetMyDevice: ['account:write', 'DELETE /devices/:deviceId', 'never'],
   revokeMyConsent: ['account:write', 'DELETE /consents/:applicationId', 'never'],
   leaveOrganization: ['account:write', 'DELETE /organizations/:organizationId', 'never'],
   answerMyInvitation: ['account:write', 'PUT /invitations/:organizationInvitationId', 'never'],
+};
+
+/** The calls that answer flows. */
+export const accountFlowCalls: Record<string, Row> = {
+  startMyFlow: ['account:write', 'POST /flows', 'always'],
+  answerMyFlow: ['account:write', 'POST /flows/:flowId', 'never'],
 };
 
 /** Routes that read: all require account:read. */
@@ -26,4 +36,5 @@ export const accountReads = [
   'GET /invitations',
   'GET /events',
   'GET /export',
+  'GET /flows/:flowId',
 ];

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { Actor } from '../../src/kernel/actor.ts';
+import { flowCalls } from '../../src/kernel/my-flows.ts';
 import { accountOperations } from '../../src/operations/index.ts';
 import { accountApi } from '../../src/rest/account/account-api.ts';
 import { accountScopeNames, type AccountScope } from '../../src/vocabulary/account-scopes.ts';
@@ -9,11 +10,14 @@ import { startAccountPlatform } from '../support/account.ts';
 import { actorWith, refusalOf, startKernel } from '../support/kernel.ts';
 import { perFile } from '../support/per-file.ts';
 import { makeRecords } from '../support/records.ts';
-import { accountReads, accountTable } from './account-table.ts';
+import { accountFlowCalls, accountReads, accountTable } from './account-table.ts';
 
 const kernel = perFile(startKernel);
 const platform = perFile(startAccountPlatform);
 const named = accountOperations.map((operation) => [operation.name, operation] as const);
+
+/** What can be called: operations, and the answers to flows. */
+const calls = Object.values({ ...accountTable, ...accountFlowCalls });
 
 /** A person with a token for the Account API. */
 const owner = (id: string, ...scopes: AccountScope[]): Actor => ({
@@ -36,9 +40,17 @@ describe('the table of the Account API', () => {
   it('has a row for every route', () => {
     const there = accountApi(addresses).routes.map(({ method, path }) => `${method} ${path}`);
     const open = ['GET /openapi.json', 'GET /docs', 'GET /docs/page.js', 'GET /docs/page.css'];
-    const writes = Object.values(accountTable).map(([, route]) => route);
+    const writes = calls.map(([, route]) => route);
     expect(there.toSorted()).toEqual([...writes, ...accountReads, ...open].sort());
   });
+});
+
+test('The calls of flows need what their table states', () => {
+  const needed = Object.values(flowCalls).map(({ name, route, requiresRecentSignIn }) => {
+    const recent = requiresRecentSignIn ? 'always' : 'never';
+    return [name, ['account:write', `${route.method} ${route.path}`, recent]];
+  });
+  expect(Object.fromEntries(needed)).toEqual(accountFlowCalls);
 });
 
 describe('an operation of the Account API', () => {
@@ -62,7 +74,7 @@ describe('a route of the Account API', () => {
     const { code } = (await response.json()) as { code?: string };
     return [response.status, code, response.headers.get('www-authenticate')] as const;
   };
-  const every = [...Object.values(accountTable).map(([, route]) => route), ...accountReads];
+  const every = [...calls.map(([, route]) => route), ...accountReads];
 
   it.each(every)('%s needs a token, and names where its metadata is', async (route) => {
     const metadata = `${platform.issuer.publicUrl}/.well-known/oauth-protected-resource/account`;
@@ -88,13 +100,13 @@ describe('a route of the Account API', () => {
       await platform.person({}, 'openid account:read'),
       await platform.person({}, 'openid account:write'),
     ];
-    for (const [scope, route] of Object.values(accountTable)) {
+    for (const [scope, route] of calls) {
       const token = scope === 'account:write' ? reader.token : writer.token;
       expect([route, (await ask(route, token))[1]]).toEqual([route, 'FORBIDDEN']);
     }
     for (const route of accountReads) {
       expect([route, (await ask(route, writer.token))[1]]).toEqual([route, 'FORBIDDEN']);
-      expect([route, (await ask(route, reader.token))[0]]).toEqual([route, 200]);
+      expect([route, (await ask(route, reader.token))[0]]).toEqual([route, route.includes(':') ? 404 : 200]);
     }
   });
 });

@@ -140,7 +140,9 @@ function selections(field: GraphQLField<unknown, unknown>, steps: number): strin
   if (nodes) return selections(nodes, steps).map((inner) => `totalCount nodes { ${inner} }`);
   const own = leaves(field);
   if (steps === 0) return [own];
-  const further = fieldsOf(named).filter((next) => !isLeafType(getNamedType(next.type)));
+  const further = fieldsOf(named).filter(
+    (next) => !isLeafType(getNamedType(next.type)) && !next.args.some(isRequiredArgument),
+  );
   if (!further.length) return [own];
   return further.flatMap((next) => selections(next, steps - 1).map((inner) => `${own} ${next.name} { ${inner} }`));
 }

@@ -16,7 +16,7 @@ import {
   startManagementApi,
 } from '../support/management-api.ts';
 import { perFile } from '../support/per-file.ts';
-import { accountTable } from './account-table.ts';
+import { accountFlowCalls, accountTable } from './account-table.ts';
 import {
   bulkOperations as bulkTable,
   openQueries,
@@ -42,7 +42,7 @@ describe('the table', () => {
     const listed = [...Object.keys(operationTable), ...Object.keys(ownOperations)];
     expect(listed.toSorted()).toEqual(surfaced.sort());
     const mutations = Object.keys(schema.getMutationType()?.getFields() ?? {});
-    const ofAccount = Object.keys(accountTable);
+    const ofAccount = Object.keys({ ...accountTable, ...accountFlowCalls });
     expect([...listed, ...ofAccount, ...Object.keys(bulkTable)].sort()).toEqual(mutations.sort());
     expect(
       bulkOperations.map(({ name, operation, route }) => [name, [operation.name, `${route.method} ${route.path}`]]),

@@ -42,6 +42,9 @@ export async function fillSealedColumns({ services }: App) {
   await prisma.oidcRecord.create({ data: { ...session, encryptedAddress: seal('192.0.2.1') } });
   const flow = { id: 'flow_1', purpose: 'sign-in', reference: 'abcdefgh', createdAt: now, touchedAt: now };
   await prisma.signInAttempt.create({ data: { ...flow, inputs: seal('{}'), encryptedAddress: seal('203.0.113.7') } });
+  const undo = { id: ids.next('accountUndo'), userId, kind: 'email', secretHash: Buffer.alloc(32), since: now };
+  const encryptedBefore = seal('{"address":"ada@example.com"}');
+  await prisma.accountUndo.create({ data: { ...undo, encryptedBefore, createdAt: now, expiresAt: later } });
   const message = { id: ids.next('message'), channel: 'email', recipient: 'ada@example.com', language: 'en' } as const;
   const pending = { template: 'reset-code', state: 'pending', createdAt: now, expiresAt: later, nextAttemptAt: later };
   await prisma.message.create({ data: { ...message, ...pending, encryptedParameters: seal('{}') } });

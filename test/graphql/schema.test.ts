@@ -13,6 +13,7 @@ import {
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { schema } from '../../src/graphql/schema.ts';
+import { flowCalls } from '../../src/kernel/my-flows.ts';
 import { accountOperations, bulkOperations, exposedOperations } from '../../src/operations/index.ts';
 import { eventTypes } from '../../src/vocabulary/events.ts';
 import { schemaText } from '../../tools/schema-text.ts';
@@ -113,7 +114,8 @@ describe('the schema', () => {
     const mutations = schema.getMutationType()?.getFields() ?? {};
     const forMany = bulkOperations.map(({ name, operation }) => ({ ...operation, name }));
     const exposed = [...exposedOperations, ...forMany, ...accountOperations];
-    expect(Object.keys(mutations).sort()).toEqual(exposed.map(({ name }) => name).sort());
+    const flows = Object.values(flowCalls);
+    expect(Object.keys(mutations).sort()).toEqual([...exposed, ...flows].map(({ name }) => name).sort());
     for (const { name, always, sometimes, permission } of exposed) {
       const required = typeof permission === 'object' ? permission.account : permission;
       const needed = required === 'self' ? 'Requires a user with any permission.' : required;

@@ -1,6 +1,7 @@
 import { getNamedType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '../../src/graphql/schema.ts';
+import { flowCalls } from '../../src/kernel/my-flows.ts';
 import { accountOperations, bulkOperations, exposedOperations } from '../../src/operations/index.ts';
 import { selection } from '../access/selections.ts';
 import { bulkInput, mutationOf, requestOf } from '../support/management-api.ts';
@@ -105,7 +106,7 @@ describe('a dry run changes no table, and publishes and sends nothing:', () => {
 
   it('every mutation', async () => {
     const mutations = Object.keys(schema.getMutationType()?.getFields() ?? {});
-    const named = [...everyOperation, ...accountOperations].map(({ name }) => name);
+    const named = [...everyOperation, ...accountOperations, ...Object.values(flowCalls)].map(({ name }) => name);
     expect(named.toSorted()).toEqual(mutations.toSorted());
     const records = await worldIn(api.kernel);
     const before = await everythingIn(api.kernel);

@@ -21,6 +21,8 @@ const ofFlows = [
   'completeSignUp',
   'completeReset',
   'recordConsent',
+  'linkAddress',
+  'linkFactor',
 ];
 
 describe('the registry', () => {
@@ -39,14 +41,16 @@ describe('the registry', () => {
     expect(callable.map(({ name }) => name)).toEqual(required.map(({ name }) => name));
     const others = operations.filter((operation) => !forCallers.includes(operation as never));
     expect(others.map(({ name }) => name)).toEqual([
-      // By its own route.
+      // By their own routes.
       'recordMyExport',
+      'startMyFlow',
       'reportConnectorFailure',
       'disableWebhook',
       'finishJob',
       'setUpPlatform',
       'makeAdministrator',
       ...ofFlows,
+      'undoAccountChange',
     ]);
   });
 
@@ -74,7 +78,7 @@ describe('the registry', () => {
   test('declares the events of every operation', () => {
     const silent = operations.filter(({ always, sometimes }) => !always.length && !sometimes.length);
     // They are in the log of the flow.
-    const ofLog = ['chargeAttempt', 'chargeUsername', 'changePurpose', 'recordVerification'];
+    const ofLog = ['startMyFlow', 'chargeAttempt', 'chargeUsername', 'changePurpose', 'recordVerification'];
     expect(silent.map(({ name }) => name)).toEqual(ofLog);
   });
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Need, OperationName } from '../../src/console/data/needs.ts';
 import type { InverseOfItems, Operation, Operations } from '../../src/console/data/operation.ts';
 import type { ExposedOperation } from '../../src/kernel/operation.ts';
+import { flowCalls } from '../../src/kernel/my-flows.ts';
 import { accountOperations, bulkOperations, exposedOperations } from '../../src/operations/index.ts';
 import type { OperationWords } from '../../src/vocabulary/operation-words.ts';
 import { events as eventTypes } from '../../src/vocabulary/events.ts';
@@ -29,7 +30,7 @@ const mutations = new Map<string, Mutation>([
 ]);
 
 /** The mutations of the Account API, which the console does not have. */
-const accountMutations = new Set(accountOperations.map(({ name }) => name));
+const accountMutations = new Set([...accountOperations, ...Object.values(flowCalls)].map(({ name }): string => name));
 
 /** The mutations of the Management API in the schema, in its order, each with its declaration. */
 export const mutationsIn = (schema: GraphQLSchema): { field: GraphQLField<unknown, unknown>; mutation: Mutation }[] =>

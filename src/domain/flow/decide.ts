@@ -1,6 +1,7 @@
 import { factorKinds } from '../../vocabulary/factors.ts';
-import type { VerificationKind } from '../../vocabulary/flows.ts';
+import { isLinking, type VerificationKind } from '../../vocabulary/flows.ts';
 import type { Decision, FlowAccount, FlowFacts, FlowInputs, SignUpField, Verification } from './facts.ts';
+import { linkStep } from './link-step.ts';
 import { levelOf } from './level.ts';
 import { isAddress, type SignInPolicy, takes } from './policy.ts';
 import { enrolStep, hasSecondFactor, needsPasskey, secondStep } from './second-factor.ts';
@@ -11,6 +12,7 @@ import { enrolStep, hasSecondFactor, needsPasskey, secondStep } from './second-f
  */
 export function decide(policy: SignInPolicy, facts: FlowFacts): Decision {
   const { purpose, account } = facts;
+  if (isLinking(purpose)) return linkStep(policy, facts, purpose);
   const verifications = provenIn(policy, facts);
   const flow = { ...facts, verifications };
   if (purpose === 'sign-up' && !mayBeginSignUp(policy, flow.inputs) && !account) return { refused: 'sign-up-closed' };

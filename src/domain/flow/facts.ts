@@ -57,6 +57,8 @@ export interface FlowInputs {
   /** The account for which a new password was set in this flow. It has to be used now. */
   newPasswordOf?: string | undefined;
   newFactor?: NewFactor | undefined;
+  /** The factor that a person who is signed in wants to add. */
+  factor?: { kind: NewFactor['kind']; name?: string | undefined } | undefined;
   /** Backup codes, as they are shown until the flow ends. */
   backupCodes?: readonly string[] | undefined;
   /** The person has kept the backup codes of this flow. */
@@ -89,8 +91,13 @@ export interface FlowFacts {
   inputs: FlowInputs;
   /** A code that was sent and not used. After it has expired, another one can be requested. */
   challenge?: object | undefined;
-  /** Undefined before the first verification, and if no account has the verified address. */
+  /**
+   * Undefined before the first verification, and if no account has the verified address. What is added to an account is
+   * added to that of the session: undefined if it has ended.
+   */
   account: FlowAccount | undefined;
+  /** The account that has the address which the person wants to add and has verified. */
+  holderId?: string | undefined;
   /** The level that the application asks for. */
   requestedLevel: RequestedLevel;
   /** True if browsers can use passkeys at the address of the pages. */
@@ -102,7 +109,7 @@ export interface FlowFacts {
 }
 
 /** The effects of flows: operations. */
-export type FlowEffect = 'completeSignIn' | 'completeSignUp' | 'completeReset';
+export type FlowEffect = 'completeSignIn' | 'completeSignUp' | 'completeReset' | 'linkAddress' | 'linkFactor';
 
 export type Decision =
   /** `ways` are steps that can be answered instead. */

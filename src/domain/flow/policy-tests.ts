@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { factorKinds } from '../../vocabulary/factors.ts';
 import {
-  flowPurposes,
+  signInPurposes,
   flowSteps,
   refusalReasonNames,
   type VerificationKind,
@@ -31,7 +31,7 @@ const accountSchema = z
 
 const givenSchema = z
   .strictObject({
-    purpose: z.enum(flowPurposes).default('sign-in').describe('What the person wants.'),
+    purpose: z.enum(signInPurposes).default('sign-in').describe('What the person wants.'),
     account: accountSchema.nullish().describe('The account; null if the person has none.'),
     verifications: z.array(z.enum(provable)).max(10).default([]).describe('What the person has proven.'),
     level: z.int().min(1).max(2).default(1).describe('The level that the application asks for.'),

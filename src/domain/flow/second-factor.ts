@@ -13,7 +13,11 @@ const usableWays = ({ second: { ways } }: SignInPolicy, { canUsePasskeys }: Pass
  * True if an account has a second factor that the policy takes, also a passkey that cannot be used here: it is not
  * skipped. Backup codes only stand in for another one.
  */
-export const hasSecondFactor = (policy: SignInPolicy, flow: Passkeys, { factors }: FlowAccount): boolean =>
+export const hasSecondFactor = (
+  policy: SignInPolicy,
+  flow: Passkeys,
+  { factors }: Pick<FlowAccount, 'factors'>,
+): boolean =>
   [...policy.second.ways, ...usableWays(policy, flow)].some((way) => way !== 'backup-code' && factors.includes(way));
 
 /**
@@ -61,9 +65,8 @@ function proveAgain(policy: SignInPolicy, { verifications }: FlowFacts, account:
 
 /** The step that sets up a second factor, then the one that shows new backup codes; undefined after both. */
 export function enrolStep(policy: SignInPolicy, flow: FlowFacts): Decision | undefined {
-  const { inputs, account } = flow;
   const second = usableWays(policy, flow);
-  if (!inputs.newFactor) {
+  if (!flow.inputs.newFactor) {
     // An app needs no support by the browser, so it is offered first.
     const steps = [
       ...(second.includes('totp') ? (['enrol-totp'] as const) : []),
@@ -72,6 +75,11 @@ export function enrolStep(policy: SignInPolicy, flow: FlowFacts): Decision | und
     const [step = 'enrol-totp', ...ways] = steps;
     return { step, ways };
   }
-  const needsCodes = second.includes('backup-code') && !account?.factors.includes('backup-code');
+  return codesStep(policy, flow);
+}
+
+/** The step that shows new backup codes, until the person has kept them: there are none yet. */
+export function codesStep({ second }: SignInPolicy, { inputs, account }: FlowFacts): Decision | undefined {
+  const needsCodes = second.ways.includes('backup-code') && !account?.factors.includes('backup-code');
   return needsCodes && !inputs.hasBackupCodes ? { step: 'backup-codes' } : undefined;
 }

@@ -23,12 +23,14 @@ export function limitKey(key: Uint8Array, kind: AttemptLimitKind, limited: Limit
 
 /**
  * Messages that are counted together: codes that anybody requests for an address, or for all numbers with a calling
- * code; those that people request in their own browsers, which others cannot use up; and those of the Management API,
- * where each organization whose administrators have no rights elsewhere is counted by itself.
+ * code; those that people request in their own browsers, which others cannot use up; those by which an account adds
+ * addresses; and those of the Management API, where each organization whose administrators have no rights elsewhere is
+ * counted by itself.
  */
 export type MessageLimitSubject =
   | { codesTo: string; isOwnBrowser: boolean }
   | { codesToCallingCode: string; isOwnBrowser: boolean }
+  | { codesOfAccount: string }
   | { managementTo: string; organizationId: string | null };
 
 /** The key of the limit of messages. Addresses are not stored. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { lockoutFlows } from '../../vocabulary/events.ts';
 import {
-  flowPurposes,
+  signInPurposes,
   flowSteps,
   type RefusalReason,
   refusalReasonNames,
@@ -22,7 +22,7 @@ export const signInQuerySchema = z.strictObject({
   userId: idSchema('user').nullish().describe('The user. Either this or `identifier`.'),
   identifier: z.string().max(512).nullish().describe('What the person enters: an email address or a username.'),
   applicationId: idSchema('application').nullish().describe('The application that the person wants to use.'),
-  purpose: z.enum(flowPurposes).default('sign-in').describe('What the person wants.'),
+  purpose: z.enum(signInPurposes).default('sign-in').describe('What the person wants.'),
   verifications: z
     .array(z.enum(provable))
     .max(10)

@@ -1,10 +1,10 @@
-import type { FlowPurpose } from '../../vocabulary/flows.ts';
+import type { SignInPurpose } from '../../vocabulary/flows.ts';
 import type { SignInPolicy } from './policy.ts';
 
 /** The policy and the display of a first page. */
 export interface PreviewQuery {
   policy: SignInPolicy;
-  purpose: FlowPurpose;
+  purpose: SignInPurpose;
   /** BCP 47 tag. */
   language: string;
   isDark: boolean;

@@ -30,6 +30,9 @@ export const smsLimits: MessageLimits = {
 /** SMS to all numbers with a country calling code, against toll fraud. */
 export const callingCodeLimits: MessageLimits = { pause: 0, windows: [{ length: hour, max: 100 }] };
 
+/** Codes by which one account adds addresses: it must not send messages to many people. */
+export const accountCodeLimits: MessageLimits = { pause: 0, windows: [{ length: hour, max: 10 }] };
+
 /** How many times of messages are needed to decide. */
 export const timesKept = Math.max(
   ...[...windows, ...smsLimits.windows, ...callingCodeLimits.windows].map(({ max }) => max),

@@ -1,6 +1,6 @@
 import { type AddressKind, takes } from '../../domain/flow/policy.ts';
 import { emailSchema } from '../../domain/people/identifiers.ts';
-import type { FlowPurpose } from '../../vocabulary/flows.ts';
+import { type FlowPurpose, isLinking } from '../../vocabulary/flows.ts';
 import type { Texts } from '../texts/index.ts';
 import type { Step } from './step.ts';
 import type { FlowServices } from './visit.ts';
@@ -43,7 +43,7 @@ const all: readonly AddressKind[] = ['email', 'phone'];
 
 /**
  * The kinds of addresses to which a flow can send a code: to sign in, those that the policy takes; to sign up, the
- * first one that is not verified; to set a new password, also those that it does not take.
+ * first one that is not verified; to set a new password, also those that it does not take; to add one, its kind.
  */
 export function addressKinds(
   { policy, flow, canSend }: Pick<Step, 'policy' | 'flow' | 'canSend'>,
@@ -54,7 +54,8 @@ export function addressKinds(
     const missing = flow.inputs.link ? all.slice(0, 1) : policy.signUp.verifies.filter((kind) => !isVerified(kind));
     return missing.slice(0, 1);
   }
+  const isSought = (kind: AddressKind) => !isLinking(purpose) || purpose === `link-${kind}`;
   const isAllowed = (kind: AddressKind) => kind === 'email' || policy.phone.countries.length > 0;
-  const isTaken = (kind: AddressKind) => purpose === 'reset' || takes(policy, kind);
-  return all.filter((kind) => canSend[kind] && isAllowed(kind) && isTaken(kind));
+  const isTaken = (kind: AddressKind) => purpose !== 'sign-in' || takes(policy, kind);
+  return all.filter((kind) => canSend[kind] && isAllowed(kind) && isTaken(kind) && isSought(kind));
 }

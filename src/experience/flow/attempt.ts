@@ -1,6 +1,5 @@
 import { endless } from '../../domain/people/attempt-limits.ts';
 import { isFailure } from '../../domain/failure.ts';
-import { personOnPages } from '../../kernel/actor.ts';
 import { chargeAttempt } from '../../operations/flows/charge-attempt.ts';
 import type { LimitedInput } from '../../operations/flows/inputs.ts';
 import { settleFailure } from '../../operations/flows/settle-failure.ts';
@@ -8,7 +7,7 @@ import type { FlowStep, RefusalReason } from '../../vocabulary/flows.ts';
 import { type Answer, type AnswerResult, showAgain, showNext, showStep } from './answer.ts';
 import { acceptAnswer, type Proof } from './finish.ts';
 import type { Page, PlainProblem, Problem } from './page.ts';
-import { flowOf, originOf, sourceOf } from './visit.ts';
+import { callerIn, flowOf, originOf, sourceOf } from './visit.ts';
 
 interface Attempt {
   step: FlowStep;
@@ -34,7 +33,7 @@ export async function makeAttempt(answer: Answer, attempt: Attempt): Promise<Ans
   const { services, visit } = answer;
   const { step, limited, challengeId = null, shown } = attempt;
   const { flow } = answer.step;
-  const [visitor, origin] = [personOnPages(flow.id, null), originOf(visit)];
+  const [visitor, origin] = [callerIn(visit, flow.id), originOf(visit)];
   const charge = { flowId: flow.id, flow: await flowOf(services, flow, visit), step, limited, challengeId };
   const { output } = await services.execute(chargeAttempt, visitor, charge, origin);
   const { outcome, until: waitUntil } = output;

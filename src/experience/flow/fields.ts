@@ -4,7 +4,6 @@ import type { SignInPolicy } from '../../domain/flow/policy.ts';
 import { contextWords, type PasswordNames } from '../../domain/people/password-policy.ts';
 import { usernameSchema } from '../../domain/people/identifiers.ts';
 import { nameSchema } from '../../domain/text.ts';
-import { personOnPages } from '../../kernel/actor.ts';
 import { findPasswordProblem } from '../../kernel/password-rules.ts';
 import { chargeUsername } from '../../operations/flows/charge-username.ts';
 import { completeReset } from '../../operations/flows/complete-reset.ts';
@@ -12,7 +11,7 @@ import { recordKey } from '../../store/sessions/oidc-records.ts';
 import { type Answer, type AnswerResult, type Fields, showNext, showProblem, showStep } from './answer.ts';
 import { acceptAnswer } from './finish.ts';
 import type { PlainProblem, Problem } from './page.ts';
-import { flowOf, isStandalone, originOf, versionOf } from './visit.ts';
+import { callerIn, flowOf, isStandalone, originOf, versionOf } from './visit.ts';
 
 /** The fields of a new account, which completes the sign-up. */
 export async function answerFields(answer: Answer): Promise<AnswerResult> {
@@ -47,7 +46,7 @@ export async function answerFields(answer: Answer): Promise<AnswerResult> {
 /** Counts a username before it is compared with those of other accounts. Returns the end of the limit. */
 async function limitedUntil({ services, visit, step: { flow } }: Answer): Promise<Date | null> {
   const input = { flowId: flow.id, flow: await flowOf(services, flow, visit), network: visit.network };
-  const { output } = await services.execute(chargeUsername, personOnPages(flow.id, null), input, originOf(visit));
+  const { output } = await services.execute(chargeUsername, callerIn(visit, flow.id), input, originOf(visit));
   return output.limitedUntil;
 }
 
@@ -113,6 +112,6 @@ export async function answerNewPassword(answer: Answer): Promise<AnswerResult> {
   const userId = flow.account?.userId ?? null;
   const interaction = isStandalone(visit) ? null : recordKey(visit.uid);
   const input = { ...versionOf(flow, visit), inputs, language: visit.language, interaction };
-  const { output } = await services.execute(completeReset, personOnPages(flow.id, userId), input, originOf(visit));
+  const { output } = await services.execute(completeReset, callerIn(visit, flow.id, userId), input, originOf(visit));
   return isStandalone(visit) ? { purpose: flow.purpose } : showNext(answer, output.flow);
 }

@@ -1,24 +1,24 @@
 import { decide } from '../../domain/flow/decide.ts';
 import type { FlowEffect } from '../../domain/flow/facts.ts';
-import { personOnPages } from '../../kernel/actor.ts';
 import { completeSignIn } from '../../operations/flows/complete-sign-in.ts';
 import { completeSignUp } from '../../operations/flows/complete-sign-up.ts';
 import type { EnteredInput, LimitedInput, VerificationInput } from '../../operations/flows/inputs.ts';
+import { linkAddress } from '../../operations/flows/link-address.ts';
+import { linkFactor } from '../../operations/flows/link-factor.ts';
 import { recordInputs } from '../../operations/flows/record-inputs.ts';
 import { recordVerification } from '../../operations/flows/record-verification.ts';
 import type { Account } from '../../store/flows/flow.ts';
 import { recordKey } from '../../store/sessions/oidc-records.ts';
 import type { FlowStep } from '../../vocabulary/flows.ts';
-import { deviceLabel } from '../device-label.ts';
 import { type Answer, type AnswerResult, showNext, showStep } from './answer.ts';
-import { isStandalone, originOf, versionOf, type Visit } from './visit.ts';
+import { callerIn, isStandalone, originOf, versionOf, type Visit } from './visit.ts';
 
 /** A right answer, and its effect on the flow. */
 export interface Proof {
   step: FlowStep;
   /** The verification that it leads to. */
   verification?: VerificationInput;
-  /** The account that it leads to, if the flow has none. */
+  /** The account that it leads to, if the flow has none. Of an address that is added: the one that has it. */
   account?: Account | undefined;
   /** The limit of an attempt that proves nothing. */
   limited?: LimitedInput;
@@ -37,7 +37,7 @@ export async function acceptAnswer(answer: Answer, proof: Proof): Promise<Answer
   const { services, visit } = answer;
   const { flow } = answer.step;
   const { step, verification, limited = null, inputs = null } = proof;
-  const [actor, origin] = [personOnPages(flow.id, null), originOf(visit)];
+  const [actor, origin] = [callerIn(visit, flow.id), originOf(visit)];
   const answered = { ...versionOf(flow, visit), step };
   if (verification) {
     const { output } = await services.execute(recordVerification, actor, { ...answered, verification, inputs }, origin);
@@ -58,6 +58,7 @@ function effectOf(
     ...flow,
     challenge: undefined,
     account: flow.account ?? account,
+    holderId: account?.userId,
     inputs: { ...flow.inputs, ...inputs },
     verifications: [...flow.verifications, ...added],
   });
@@ -73,9 +74,16 @@ export async function complete(
   const { flow } = answer.step;
   const { step, effect, verification = null, inputs = {}, trustsDevice = false } = proof;
   const userId = flow.account?.userId ?? proof.account?.userId ?? null;
-  const [actor, origin] = [personOnPages(flow.id, userId), originOf(visit)];
-  const device = { secretHash: visit.newDeviceHash, label: await deviceLabel(visit.userAgent) };
-  const answered = { ...versionOf(flow, visit), step, verification, inputs, device };
+  const [actor, origin] = [callerIn(visit, flow.id, userId), originOf(visit)];
+  const last = { ...versionOf(flow, visit), step, verification };
+  if (effect === 'linkAddress' || effect === 'linkFactor') {
+    await (effect === 'linkAddress'
+      ? services.execute(linkAddress, actor, last, origin)
+      : services.execute(linkFactor, actor, { ...last, inputs }, origin));
+    return { purpose: flow.purpose };
+  }
+  const device = { secretHash: visit.newDeviceHash, label: await visit.describeDevice() };
+  const answered = { ...last, inputs, device };
   const interaction = interactionOf(visit);
   if (effect === 'completeSignIn') {
     if (interaction === null) throw new Error('a flow without an application ended as a sign-in');

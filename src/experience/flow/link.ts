@@ -1,16 +1,15 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FlowLink } from '../../domain/flow/facts.ts';
 import { tokenHash, tokenParts } from '../../domain/people/one-time-token.ts';
-import { personOnPages } from '../../kernel/actor.ts';
 import { changePurpose } from '../../operations/flows/change-purpose.ts';
-import type { FlowPurpose } from '../../vocabulary/flows.ts';
+import { isLinking, type SignInPurpose } from '../../vocabulary/flows.ts';
 import type { Account } from '../../store/flows/flow.ts';
 import { type Link, readLink } from '../../store/one-time-tokens/links.ts';
 import type { LimitedInput, VerificationInput } from '../../operations/flows/inputs.ts';
 import { type Answer, type AnswerResult, findAccount, showProblem } from './answer.ts';
 import { makeAttempt } from './attempt.ts';
 import { readStep, type Step } from './step.ts';
-import { flowOf, isStandalone, networkFor, originOf, versionOf } from './visit.ts';
+import { callerIn, flowOf, isStandalone, networkFor, originOf, versionOf } from './visit.ts';
 
 /**
  * Uses the link that was opened in this browser. A link that was sent to an address verifies it; another one of the
@@ -25,6 +24,7 @@ export async function answerLink(answer: Answer): Promise<AnswerResult> {
   // Before the attempt is counted: what can no longer be used is not an attempt.
   if (stored && stored.link.status !== 'valid') return showProblem(answer, 'link-invalid');
   const { purpose = step.flow.purpose } = stored?.link ?? {};
+  if (isLinking(purpose)) return showProblem(answer, 'link-invalid');
   if (isStandalone(visit) && stored && (stored.link.kind !== 'code' || purpose !== visit.purpose))
     return showProblem(answer, 'link-invalid');
   if (step.flow.purpose !== purpose) return answerLink({ ...answer, step: await beginAgain(answer, purpose) });
@@ -54,7 +54,7 @@ export async function answerLink(answer: Answer): Promise<AnswerResult> {
 const limitOfCodes = { 'sign-in': 'email', 'sign-up': 'email', reset: 'reset' } as const;
 
 /** The step of the flow, begun again with the purpose of the link. */
-async function beginAgain({ services, visit, step }: Answer, purpose: FlowPurpose): Promise<Step> {
+async function beginAgain({ services, visit, step }: Answer, purpose: SignInPurpose): Promise<Step> {
   const { flow, lookup } = step;
   const input = {
     ...versionOf(flow, visit),
@@ -62,7 +62,7 @@ async function beginAgain({ services, visit, step }: Answer, purpose: FlowPurpos
     step: 'link' as const,
     purpose,
   };
-  await services.execute(changePurpose, personOnPages(flow.id, null), input, originOf(visit));
+  await services.execute(changePurpose, callerIn(visit, flow.id), input, originOf(visit));
   return (await readStep(services, visit, lookup)) ?? step;
 }
 

@@ -3,7 +3,7 @@ import type { Decision } from '../../domain/flow/facts.ts';
 import type { AddressKind } from '../../domain/flow/policy.ts';
 import { type AccountLookup, type CurrentFlow, type Flow, sendableAddresses } from '../../store/flows/flow.ts';
 import { readFlow } from '../../store/flows/flows.ts';
-import { type FlowServices, newFlowOf, type Visit } from './visit.ts';
+import type { FlowServices, Visit } from './visit.ts';
 
 /** A flow, and the step that is decided for it. */
 export interface Step extends CurrentFlow {
@@ -16,11 +16,11 @@ export interface Step extends CurrentFlow {
 
 /** Reads the flow of a visit, with an account. Undefined if it is over. */
 export async function readStep(
-  { database, secretBox, clock, ids, sendsWithoutConnector }: FlowServices,
+  { database, secretBox, clock, sendsWithoutConnector }: FlowServices,
   visit: Visit,
   lookup?: AccountLookup,
 ): Promise<Step | undefined> {
-  const query = { newFlow: newFlowOf(ids, visit), lookup, request: visit.request };
+  const query = { newFlow: visit.newFlow, lookup, request: visit.request };
   const current = await readFlow(database.prisma, secretBox, query, clock.now());
   if (!current) return undefined;
   const canSend = sendableAddresses(current, sendsWithoutConnector);

@@ -1,6 +1,7 @@
 import { type RequestIds, requestIdsIn } from '../../domain/trace-context.ts';
 import { hash } from 'node:crypto';
 import type { SendsWithoutConnector } from '../../kernel/prepare-services.ts';
+import { type Caller, type CurrentActor, personOnPages } from '../../kernel/actor.ts';
 import type { Execute, Origin } from '../../kernel/types.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
@@ -12,7 +13,6 @@ import type { WebAuthn } from '../../platform/webauthn.ts';
 import type { Account, Flow, FlowRequest } from '../../store/flows/flow.ts';
 import type { FirstAnswer, NewFlow } from '../../store/flows/progress.ts';
 import type { FlowPurpose } from '../../vocabulary/flows.ts';
-import { deviceLabel } from '../device-label.ts';
 import type { Link } from '../../store/one-time-tokens/links.ts';
 
 export interface FlowServices {
@@ -31,12 +31,14 @@ export interface FlowServices {
   registerHashes(): Promise<void>;
 }
 
-/** A request of a person on the pages. */
-export interface Visit extends RequestIds {
+/** A request of a person: on the pages, or by the Account API. */
+export interface Visit extends RequestIds, Pick<Origin, 'channel'> {
   /** The id of the authorization request; without one, as `binding`. */
   uid: string;
-  /** The text that the flow is bound to: it contains a secret of the browser. */
-  binding: string;
+  /** The flow as its first answer stores it. */
+  newFlow: NewFlow;
+  /** The caller of the Account API, whose account the flow changes; undefined on the pages. */
+  member: CurrentActor | undefined;
   /** SHA-256 (base64url) of that secret, for the authorization request; null without one. */
   browser: string | null;
   /** Address of the pages. */
@@ -52,7 +54,8 @@ export interface Visit extends RequestIds {
   network: string | null;
   /** SHA-256 of the secret that makes the browser known after a sign-in. */
   newDeviceHash: Uint8Array;
-  userAgent: string | undefined;
+  /** The name of the browser. */
+  describeDevice(): Promise<string | null>;
   /** Aborted when the client closes the connection. */
   signal: AbortSignal;
   /** The cookies of the browser, and the level that the application asks for. */
@@ -69,6 +72,12 @@ export interface Visit extends RequestIds {
   language: string;
 }
 
+/** The flow of the pages, and what it is bound to. */
+export interface Binding extends Pick<Visit, 'application' | 'purpose'> {
+  /** The text that the flow is bound to: it contains a secret of the browser. */
+  binding: string;
+}
+
 /** The text that the flow of an authorization request is bound to. */
 export const bindingOf = (uid: string, browserSecret: string): string => `${uid}.${browserSecret}`;
 
@@ -76,8 +85,8 @@ export const bindingOf = (uid: string, browserSecret: string): string => `${uid}
 export const flowIdOf = (ids: Pick<Ids, 'of'>, binding: string): string =>
   ids.of('signInAttempt', hash('sha256', binding, 'buffer').subarray(0, 16));
 
-/** The flow of a visit, if it is not stored: it is with its first answer. */
-export function newFlowOf(ids: Pick<Ids, 'of'>, { binding, application, purpose }: Visit): NewFlow {
+/** The flow of the pages, as its first answer stores it. */
+export function newFlowOf(ids: Pick<Ids, 'of'>, { binding, application, purpose }: Binding): NewFlow {
   const reference = referenceOf(hash('sha256', binding, 'buffer').subarray(16));
   return { id: flowIdOf(ids, binding), purpose, reference, applicationId: application.id };
 }
@@ -88,7 +97,7 @@ const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const referenceOf = (digest: Uint8Array): string =>
   Array.from(digest.subarray(0, 8), (byte) => alphabet[byte % alphabet.length]).join('');
 
-/** True if the flow belongs to no authorization request: it ends without a sign-in. */
+/** True if no authorization request waits for the flow: it ends without a sign-in, with the purpose it began with. */
 export const isStandalone = ({ application }: Pick<Visit, 'application'>): boolean => application.id === null;
 
 type AccountHere = Pick<Account, 'userId' | 'deviceId'> | undefined;
@@ -102,28 +111,32 @@ export const networkFor = (visit: Visit, account: AccountHere): string | null =>
   isOwnBrowser(visit, account) ? null : visit.network;
 
 /** The origin of the request, for a notice to a user. */
-export const sourceOf = async ({ address, language, userAgent }: Visit) => ({
+export const sourceOf = async ({ address, language, describeDevice }: Visit) => ({
   address: address ?? null,
   language,
-  device: await deviceLabel(userAgent),
+  device: await describeDevice(),
 });
 
 /** The columns of a flow that its first answer stores. */
 export const flowOf = async (
   { secretBox }: Pick<FlowServices, 'secretBox'>,
-  { id, purpose, applicationId, reference }: Flow,
-  { address, userAgent }: Visit,
+  { id, purpose, applicationId, reference }: NewFlow,
+  { address, describeDevice }: Visit,
 ): Promise<FirstAnswer> => ({
   id,
   purpose,
   applicationId,
   reference,
   encryptedAddress: address === undefined ? null : secretBox.seal(Buffer.from(address)),
-  device: await deviceLabel(userAgent),
+  device: await describeDevice(),
 });
 
-/** The origin of a person's operations on the pages. */
-export const originOf = (visit: Visit): Origin => ({ ...requestIdsIn(visit), channel: 'sign-in' });
+/** Who runs the operations of a flow: the person on the pages, or the user who changes their own account. */
+export const callerIn = ({ member }: Visit, flowId: string, userId: string | null = null): Caller =>
+  member ? async () => ({ ...(await member()), flowId }) : personOnPages(flowId, userId);
+
+/** The origin of a person's operations. */
+export const originOf = (visit: Visit): Origin => ({ ...requestIdsIn(visit), channel: visit.channel });
 
 /** The version of a flow that an answer is for. */
 export const versionOf = ({ id, version }: Flow, { request }: Visit) => ({ flowId: id, version, request });

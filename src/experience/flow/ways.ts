@@ -1,13 +1,12 @@
 import { isFailure } from '../../domain/failure.ts';
 import { credentialIdOf } from '../../domain/people/credential-id.ts';
 import { typedIdentifier } from '../../domain/people/identifiers.ts';
-import { personOnPages } from '../../kernel/actor.ts';
 import { changePurpose } from '../../operations/flows/change-purpose.ts';
 import type { EnteredInput } from '../../operations/flows/inputs.ts';
 import { recordInputs } from '../../operations/flows/record-inputs.ts';
 import { findPasskey } from '../../store/factors/passkeys.ts';
 import type { AccountLookup } from '../../store/flows/flow.ts';
-import { type FlowPurpose, flowPurposes, type FlowStep, flowSteps } from '../../vocabulary/flows.ts';
+import { type FlowPurpose, flowPurposes, type FlowStep, flowSteps, isLinking } from '../../vocabulary/flows.ts';
 import { parseJson } from '../parse-json.ts';
 import { type Answer, type AnswerResult, type Fields, showAgain, showNext, showProblem, showStep } from './answer.ts';
 import { answerCode, requestCode } from './code.ts';
@@ -20,7 +19,7 @@ import { answerPasskey, isPasskeyOffered } from './passkey.ts';
 import { answerIdentifier, answerKnownPassword } from './password.ts';
 import { answerBackupCode, answerTotp } from './second-factor.ts';
 import { readStep } from './step.ts';
-import { flowOf, isStandalone, originOf, versionOf } from './visit.ts';
+import { callerIn, flowOf, isStandalone, originOf, versionOf } from './visit.ts';
 
 type Handler = (answer: Answer) => AnswerResult | Promise<AnswerResult>;
 
@@ -121,13 +120,14 @@ async function begin(answer: Answer, chosen: FlowPurpose): Promise<AnswerResult>
   const { services, visit, step } = answer;
   const { flow, decision } = step;
   const purpose = isStandalone(visit) ? visit.purpose : chosen;
+  if (isLinking(purpose) !== isLinking(flow.purpose)) return showProblem(answer, 'page-outdated');
   const input = {
     ...versionOf(flow, visit),
     flow: await flowOf(services, flow, visit),
     step: chosenStep(decision),
     purpose,
   };
-  await services.execute(changePurpose, personOnPages(flow.id, null), input, originOf(visit));
+  await services.execute(changePurpose, callerIn(visit, flow.id), input, originOf(visit));
   return showAgain(answer);
 }
 
@@ -148,6 +148,6 @@ function afterFailure(answer: Answer, error: unknown): AnswerResult | Promise<An
 async function enterAgain(answer: Answer, inputs: EnteredInput, shown: Partial<Page> = {}): Promise<AnswerResult> {
   const { services, visit, step } = answer;
   const input = { ...versionOf(step.flow, visit), step: 'fields' as const, inputs, limited: null };
-  const { output } = await services.execute(recordInputs, personOnPages(step.flow.id, null), input, originOf(visit));
+  const { output } = await services.execute(recordInputs, callerIn(visit, step.flow.id), input, originOf(visit));
   return showNext(answer, output.flow, shown);
 }

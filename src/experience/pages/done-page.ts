@@ -1,11 +1,11 @@
 import { markup } from '../../http/markup.ts';
-import type { FlowPurpose } from '../../vocabulary/flows.ts';
+import type { SignInPurpose } from '../../vocabulary/flows.ts';
 import type { Destination } from '../flow/destinations.ts';
 import { applicationList } from './link-pages.ts';
 import type { Texts } from '../texts/index.ts';
 import { laidOut } from './layout.ts';
 
-export const doneText = (purpose: FlowPurpose, texts: Texts): { title: string; text: string } =>
+export const doneText = (purpose: SignInPurpose, texts: Texts): { title: string; text: string } =>
   ({
     'sign-in': { title: texts.signedIn, text: texts.continueInApplication },
     'sign-up': { title: texts.accountCreated, text: texts.signInFirst },
@@ -13,7 +13,7 @@ export const doneText = (purpose: FlowPurpose, texts: Texts): { title: string; t
   })[purpose];
 
 /** The end of a flow that leads to no address. `applications`: those in which the person can continue. */
-export function donePage(purpose: FlowPurpose, applications: readonly Destination[], texts: Texts): string {
+export function donePage(purpose: SignInPurpose, applications: readonly Destination[], texts: Texts): string {
   const { title, text } = doneText(purpose, texts);
   const list = applications.length ? applicationList(applications) : '';
   return laidOut(title, markup`<p>${text}</p>\n${list}`, texts);

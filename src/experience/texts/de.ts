@@ -60,8 +60,9 @@ export const de: Texts = {
   },
 
   enrolTotp: 'Authenticator-App einrichten',
+  factorNeeded: 'Ihr Konto benötigt einen zweiten Faktor.',
   enrolTotpWhy:
-    'Ihr Konto benötigt einen zweiten Faktor. Scannen Sie den QR-Code mit einer Authenticator-App und geben Sie dann den Code ein, den die App anzeigt.',
+    'Scannen Sie den QR-Code mit einer Authenticator-App und geben Sie dann den Code ein, den die App anzeigt.',
   qrCode: 'QR-Code für Ihre Authenticator-App',
   cannotScan: 'QR-Code lässt sich nicht scannen?',
   typeKey: 'Geben Sie diesen Schlüssel in Ihrer App ein:',
@@ -69,7 +70,7 @@ export const de: Texts = {
   codeOfApp: 'Code aus der App',
   enrolPasskey: 'Passkey einrichten',
   enrolPasskeyWhy:
-    'Ihr Konto benötigt einen zweiten Faktor. Ein Passkey wird auf diesem Gerät, einem Telefon oder einem Sicherheitsschlüssel gespeichert und mit PIN, Fingerabdruck oder Gesicht entsperrt.',
+    'Ein Passkey wird auf diesem Gerät, einem Telefon oder einem Sicherheitsschlüssel gespeichert und mit PIN, Fingerabdruck oder Gesicht entsperrt.',
   createPasskey: 'Passkey erstellen',
   backupCodes: 'Backup-Codes aufbewahren',
   backupCodesWhy:
@@ -91,6 +92,8 @@ export const de: Texts = {
   signUp: 'Konto erstellen',
   signUpWhy: 'Wir senden Ihnen einen Code, um Ihre Adresse zu bestätigen.',
   signUpPhoneWhy: 'Wir senden Ihnen einen Code per SMS, um Ihre Nummer zu bestätigen.',
+  linkEmail: 'E-Mail-Adresse hinzufügen',
+  linkPhone: 'Telefonnummer hinzufügen',
   almostDone: 'Fast fertig',
   fieldsWhy: 'Für Ihr Konto fehlt nur noch Folgendes.',
   username: 'Benutzername',
@@ -153,6 +156,16 @@ export const de: Texts = {
       accepted: 'Die Einladung wurde bereits angenommen. Öffnen Sie die Anwendung und melden Sie sich dort an.',
     },
     openInstead: 'Weiter in einer Anwendung:',
+  },
+
+  undo: {
+    title: 'Eine Änderung Ihres Kontos zurücknehmen',
+    lead: (address) => ['Die Adresse ', address, ' wird wiederhergestellt.'],
+    consequence:
+      'Sie werden überall abgemeldet. Passkeys und Authenticator-Apps, die seitdem hinzugefügt wurden, werden entfernt, ebenso das Passwort: Sie legen mit einem Code an Ihre Adresse ein neues fest.',
+    confirm: 'Änderung zurücknehmen',
+    done: 'Die Änderung wurde zurückgenommen',
+    next: 'Ihre frühere Adresse ist wiederhergestellt, und Sie sind überall abgemeldet. Legen Sie jetzt ein neues Passwort fest.',
   },
 
   consent: {
@@ -220,6 +233,9 @@ export const de: Texts = {
   refused: {
     'sign-up-closed': 'Hier können keine Konten erstellt werden. Wenden Sie sich an Ihre Administration.',
     'unknown-account': 'Es gibt kein Konto mit dieser Adresse.',
+    'address-in-use':
+      'Ein anderes Konto hat diese Adresse. Entfernen Sie sie zuerst dort, oder fügen Sie eine andere hinzu.',
+    'session-ended': 'Sie haben sich abgemeldet. Melden Sie sich wieder an, um Ihr Konto zu ändern.',
     'account-exists':
       'Sie haben bereits ein Konto mit dieser Adresse. Öffnen Sie Ihre Anwendung und melden Sie sich dort an.',
     'no-password': 'Dieses Konto kann hier nicht verwendet werden. Bitten Sie Ihre Administration um Hilfe.',

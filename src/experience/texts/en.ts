@@ -58,8 +58,8 @@ export const en = {
   } as Record<string, string>,
 
   enrolTotp: 'Set up an authenticator app',
-  enrolTotpWhy:
-    'Your account needs a second factor. Scan the code with an authenticator app, then enter what the app shows.',
+  factorNeeded: 'Your account needs a second factor.',
+  enrolTotpWhy: 'Scan the code with an authenticator app, then enter what the app shows.',
   qrCode: 'QR code for your authenticator app',
   cannotScan: 'Can’t scan the code?',
   typeKey: 'Enter this key in your app:',
@@ -67,7 +67,7 @@ export const en = {
   codeOfApp: 'Code from the app',
   enrolPasskey: 'Set up a passkey',
   enrolPasskeyWhy:
-    'Your account needs a second factor. A passkey is kept by this device, a phone or a security key, and unlocked by a PIN, finger or face.',
+    'A passkey is kept by this device, a phone or a security key, and unlocked by a PIN, finger or face.',
   createPasskey: 'Create a passkey',
   backupCodes: 'Save your backup codes',
   backupCodesWhy:
@@ -89,6 +89,8 @@ export const en = {
   signUp: 'Create your account',
   signUpWhy: 'We will send you a code to confirm your address.',
   signUpPhoneWhy: 'We will text you a code to confirm your number.',
+  linkEmail: 'Add an email address',
+  linkPhone: 'Add a phone number',
   almostDone: 'Almost done',
   fieldsWhy: 'Your account only needs the following.',
   username: 'Username',
@@ -158,6 +160,16 @@ export const en = {
     openInstead: 'Continue in an application:',
   },
 
+  undo: {
+    title: 'Take back a change of your account',
+    lead: (address: string): Emphasis => ['The address ', address, ' is restored.'],
+    consequence:
+      'You are signed out everywhere. Passkeys and authenticator apps that were added since are removed, and so is the password: you set a new one by a code to your address.',
+    confirm: 'Take the change back',
+    done: 'The change was taken back',
+    next: 'Your earlier address is restored, and you are signed out everywhere. Now set a new password.',
+  },
+
   consent: {
     allow: (application: string) => `Allow ${application} to use your account?`,
     continueTo: (application: string) => `Continue to ${application}?`,
@@ -216,6 +228,8 @@ export const en = {
     'sign-up-closed': 'New accounts cannot be created here. Ask your administrator for one.',
     'unknown-account': 'There is no account with this address.',
     'account-exists': 'You already have an account with this address. Open your application and sign in.',
+    'address-in-use': 'Another account has this address. Remove it there first, or add another one.',
+    'session-ended': 'You have signed out. Sign in again to change your account.',
     'no-password': 'This account cannot be used here. Ask your administrator for help.',
     'account-suspended': 'This account cannot be used. Ask your administrator for help.',
     'passkey-unusable':

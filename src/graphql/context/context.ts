@@ -5,6 +5,7 @@ import type { ExplainExchange } from '../../domain/oauth/exchange-explanation.ts
 import type { ExplainSignIn } from '../../domain/flow/sign-in-explanation.ts';
 import type { PreviewSignIn } from '../../domain/flow/sign-in-preview.ts';
 import type { Actor, CurrentActor } from '../../kernel/actor.ts';
+import type { MyFlows } from '../../kernel/my-flows.ts';
 import type { Execute, ExecuteBulk } from '../../kernel/types.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { CursorSeal } from '../../platform/crypto/cursor-seal.ts';
@@ -40,6 +41,8 @@ export interface Context extends RequestIds {
   explainExchange: ExplainExchange<Transaction>;
   /** The steps of the pages for a person. */
   explainSignIn: ExplainSignIn<Transaction>;
+  /** The flows in which people change their own accounts. */
+  myFlows: MyFlows;
   /** The first page of a policy. */
   previewSignIn: PreviewSignIn<Prisma | Transaction>;
   /** The locks of users. */

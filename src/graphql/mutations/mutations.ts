@@ -17,8 +17,7 @@ import { outputOptions } from '../schema/outputs.ts';
 import { payloadQuery } from './payload-query.ts';
 import { findRecord, rowFor } from '../schema/find-records.ts';
 import { kindOfType, type NodeKind } from '../../vocabulary/kinds.ts';
-import { readAccount } from '../../store/account/account.ts';
-import { Account } from '../types/account/account.ts';
+import { accountAfterwards } from '../types/account/account.ts';
 import { Event } from '../types/events/event.ts';
 
 /** The output of an operation by field, and the events it emitted. */
@@ -43,7 +42,9 @@ function addMutation(operation: PublicOperation): void {
   const payload = builder.objectRef<Payload>(`${typeName}Payload`).implement({
     fields: (t) => ({
       ...Object.fromEntries(Object.entries(operation.output).map(([name, out]) => [name, outputField(t, name, out)])),
-      ...(isOfAccount(operation) ? { account: accountField(t) } : { events: eventsField(t), query: payloadQuery(t) }),
+      ...(isOfAccount(operation)
+        ? { account: t.field(accountAfterwards) }
+        : { events: eventsField(t), query: payloadQuery(t) }),
       ...(operation.route.method === 'POST' && { isReplay: t.exposeBoolean('isReplay', replayed) }),
     }),
   });
@@ -152,14 +153,6 @@ function outputField(t: PayloadFields, name: string, output: EntityOutput | z.Zo
     },
   });
 }
-
-const accountField = (t: PayloadFields) =>
-  t.field({
-    type: Account,
-    nullable: true,
-    description: 'The account after the change; null if it has been deleted since.',
-    resolve: (_payload, _args, context) => readAccount(context.prisma, requireActor(context).id ?? ''),
-  });
 
 const eventsField = (t: PayloadFields) =>
   t.prismaField({

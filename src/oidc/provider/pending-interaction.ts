@@ -1,6 +1,6 @@
 import { requestedLevel } from '../../domain/flow/level.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { type FlowPurpose, type RequestedLevel, screenHints } from '../../vocabulary/flows.ts';
+import { type SignInPurpose, type RequestedLevel, screenHints } from '../../vocabulary/flows.ts';
 import type { ClientRecord } from '../clients.ts';
 import { levelReason } from './authentication-level.ts';
 import { applicationOf } from './client-metadata.ts';
@@ -21,7 +21,7 @@ export interface PendingInteraction {
   /** The identifier that the application suggests (login_hint). */
   loginHint: string | undefined;
   /** With what the pages begin (screen_hint). */
-  purpose: FlowPurpose;
+  purpose: SignInPurpose;
   /** BCP 47 tags of the languages that the application prefers for the pages (ui_locales). */
   languages: readonly string[];
   /** The signed-in user. */

@@ -1,4 +1,4 @@
-import type { AccountPart } from '../../domain/flow/policy.ts';
+import type { AccountPart, SignInPolicy } from '../../domain/flow/policy.ts';
 import { conflict } from '../../domain/failure.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { Transaction } from '../../platform/database/database.ts';
@@ -25,13 +25,18 @@ export const changingMyAccount = {
 /** Locks the account of the caller, and returns it. */
 export const lockMyAccount = ({ tx, actor }: { tx: Transaction; actor: Actor }) => lockUser(tx, myId(actor));
 
-/** CONFLICT at each of these fields of which the policy does not let people change the part of their account. */
+/**
+ * CONFLICT at each of these fields of which the policy does not let people change the part of their account. Returns
+ * the policy.
+ */
 export async function requireAllowed(
   tx: Pick<Transaction, 'signInExperience'>,
   parts: Readonly<Record<string, AccountPart>>,
-): Promise<void> {
+): Promise<SignInPolicy> {
   const where = { id: defaultExperienceId };
-  const { allows } = policyOf(await tx.signInExperience.findUniqueOrThrow({ where })).account;
+  const policy = policyOf(await tx.signInExperience.findUniqueOrThrow({ where }));
+  const { allows } = policy.account;
   const field = Object.keys(parts).find((name) => !allows.includes(parts[name] as AccountPart));
   if (field !== undefined) throw conflict('People may not change this themselves: an administrator does.', field);
+  return policy;
 }

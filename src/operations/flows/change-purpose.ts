@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { newFlowInput } from '../../domain/flow/new-flow.ts';
 import { listedPurpose, sharedInputs } from '../../domain/flow/own-inputs.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import { lockFlow, sealInputs } from '../../store/flows/flows.ts';
 import { advanceFlow, forgetVerifications, startFlow } from '../../store/flows/progress.ts';
 import { flowPurposes, flowSteps } from '../../vocabulary/flows.ts';
-import { flowInput, newFlowInput } from './inputs.ts';
+import { flowInput } from './inputs.ts';
 import { flowChanged } from './ready-flow.ts';
 
 export const changePurpose = defineOperation({

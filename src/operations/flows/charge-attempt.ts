@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { newFlowInput } from '../../domain/flow/new-flow.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import { chargeAttempt as charge } from '../../store/flows/attempt-limits.ts';
 import { takeTry } from '../../store/flows/challenges.ts';
 import { logEntry, recordLock, startFlow } from '../../store/flows/progress.ts';
 import { flowSteps } from '../../vocabulary/flows.ts';
-import { limitedInput, newFlowInput } from './inputs.ts';
+import { limitedInput } from './inputs.ts';
 import { attemptLimitOf } from './limit-keys.ts';
 
 export const chargeAttempt = defineOperation({

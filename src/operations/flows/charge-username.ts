@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { newFlowInput } from '../../domain/flow/new-flow.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import { countUsername } from '../../store/flows/network-limits.ts';
 import { logEntry, startFlow } from '../../store/flows/progress.ts';
-import { networkInput, newFlowInput } from './inputs.ts';
+import { networkInput } from './inputs.ts';
 import { networkKeyOf } from './limit-keys.ts';
 
 export const chargeUsername = defineOperation({

@@ -1,6 +1,6 @@
 import { messageLimitKey, type MessageLimitSubject, messageLimitKeyPurpose } from '../../domain/flow/secrets.ts';
 import type { AddressKind } from '../../domain/flow/policy.ts';
-import { callingCodeLimits, codeLimits, smsLimits } from '../../domain/messages/message-limits.ts';
+import { accountCodeLimits, callingCodeLimits, codeLimits, smsLimits } from '../../domain/messages/message-limits.ts';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { countMessage } from '../../store/flows/message-limits.ts';
@@ -13,6 +13,8 @@ interface CodeRequest {
   callingCode: string | null;
   isOwnBrowser: boolean;
   network: string | null;
+  /** The account that adds the address; null for a sign-in. */
+  accountId: string | null;
 }
 
 /** The limits of a code. */
@@ -20,15 +22,16 @@ interface CodeLimits {
   kind: AddressKind;
   /** Identifies the address, for all who request codes. */
   addressKey: Buffer;
-  /** Under which the code is counted: for its address, and for the country calling code of a phone number. */
+  /** Under which the code is counted: for its address, the country calling code of a phone number, the account. */
   key: Buffer;
   callingCodeKey: Buffer | null;
+  accountKey: Buffer | null;
   networkKey: Uint8Array | null;
 }
 
 export function codeLimitsOf(
   secretBox: Pick<SecretBox, 'derive'>,
-  { address, callingCode, isOwnBrowser, network }: CodeRequest,
+  { address, callingCode, isOwnBrowser, network, accountId }: CodeRequest,
 ): CodeLimits {
   const secret = secretBox.derive(messageLimitKeyPurpose);
   const keyOf = (limited: MessageLimitSubject) => messageLimitKey(secret, limited);
@@ -37,6 +40,7 @@ export function codeLimitsOf(
     addressKey: keyOf({ codesTo: address, isOwnBrowser: false }),
     key: keyOf({ codesTo: address, isOwnBrowser }),
     callingCodeKey: callingCode === null ? null : keyOf({ codesToCallingCode: callingCode, isOwnBrowser }),
+    accountKey: accountId === null ? null : keyOf({ codesOfAccount: accountId }),
     networkKey: networkKeyOf(secretBox, 'recipients', network),
   };
 }
@@ -52,16 +56,19 @@ interface Limited {
 /** Counts a code. Returns the limit that it exceeds. */
 export async function countCode(
   tx: Transaction,
-  { kind, addressKey, key, callingCodeKey, networkKey }: CodeLimits,
+  { kind, addressKey, key, callingCodeKey, accountKey, networkKey }: CodeLimits,
   now: Date,
 ): Promise<Limited | undefined> {
   const limitedUntil = networkKey && (await countRecipient(tx, networkKey, addressKey, now));
   if (limitedUntil)
     return { refused: 'network-limited', until: limitedUntil, reason: 'network-limited', isFirst: false };
   const reason = 'too-many-messages';
-  const ofAddress = { key, limits: kind === 'phone' ? smsLimits : codeLimits };
-  const ofCallingCode = callingCodeKey && { key: callingCodeKey, limits: callingCodeLimits };
-  const counted = await countMessage(tx, ofCallingCode ? [ofAddress, ofCallingCode] : [ofAddress], now);
+  const counting = [
+    { key, limits: kind === 'phone' ? smsLimits : codeLimits },
+    ...(callingCodeKey ? [{ key: callingCodeKey, limits: callingCodeLimits }] : []),
+    ...(accountKey ? [{ key: accountKey, limits: accountCodeLimits }] : []),
+  ];
+  const counted = await countMessage(tx, counting, now);
   if (counted.may) return undefined;
   const { isLimited, until } = counted;
   return { refused: isLimited ? reason : 'too-soon', until, reason, isFirst: counted.isFirst && counted.key === key };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bytes } from '../../domain/flow/new-flow.ts';
 import { day } from '../../domain/durations.ts';
 import { provenIn, provenKinds } from '../../domain/flow/decide.ts';
 import { listedPurpose } from '../../domain/flow/own-inputs.ts';
@@ -11,7 +12,7 @@ import { advanceFlow } from '../../store/flows/progress.ts';
 import { userOf } from '../../store/records/shapes.ts';
 import { recordSignIn } from '../../store/records/users.ts';
 import { answerRequest } from './answer-request.ts';
-import { bytes, deviceInput, enteredInput, interactionInput, lastAnswerInput } from './inputs.ts';
+import { deviceInput, enteredInput, interactionInput, lastAnswerInput } from './inputs.ts';
 import { flowJoiningEvents, joinByFlow, lockJoining } from './join-by-flow.ts';
 import { accountChanged, readyFlow, useAnswer } from './ready-flow.ts';
 import { setRequiredPassword } from './required-password.ts';

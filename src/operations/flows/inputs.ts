@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { attemptLimitKindNames } from '../../domain/people/attempt-limits.ts';
 import { emailSchema, usernameSchema } from '../../domain/people/identifiers.ts';
+import { bytes } from '../../domain/flow/new-flow.ts';
 import { idSchema, nameSchema } from '../../domain/text.ts';
 import type { Flow } from '../../store/flows/flow.ts';
-import { flowPurposes, flowSteps, requestedLevels, verificationKinds } from '../../vocabulary/flows.ts';
+import { flowSteps, requestedLevels, verificationKinds } from '../../vocabulary/flows.ts';
 
 /** Inputs that the operations of flows share. */
 const identifier = z.string().max(512).describe('The identifier that was entered, in its normal form.');
-
-export const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 
 /** The network of the client, whose limits apply as well. */
 export const networkInput = z.string().max(64).nullable().describe('Null if its limits do not apply.');
@@ -30,16 +29,6 @@ export const limitedInput = z
   })
   .describe('A known device of the account, the account, and the typed identifier; and a network.');
 export type LimitedInput = z.output<typeof limitedInput>;
-
-/** A flow, which is stored with its first answer. */
-export const newFlowInput = z.strictObject({
-  id: idSchema('challenge'),
-  purpose: z.enum(flowPurposes),
-  applicationId: idSchema('application').nullable(),
-  reference: z.string().length(8),
-  encryptedAddress: bytes.nullable().describe('IP address of the browser.'),
-  device: z.string().max(100).nullable().describe('The name of the browser.'),
-});
 
 /** The use of a factor or link, recorded with the verification: of several uses with the same code, one wins. */
 const useInput = z.discriminatedUnion('kind', [
@@ -75,6 +64,7 @@ export const flowInput = {
   request: z.strictObject({
     deviceHashes: z.array(bytes).max(10).describe("SHA-256 of the secrets in the device's cookie."),
     session: z.strictObject({ userId: idSchema('user'), since: z.date() }).nullable(),
+    person: z.strictObject({ userId: idSchema('user'), sessionId: z.string() }).optional(),
     requestedLevel: z.literal(requestedLevels),
     canUsePasskeys: z.boolean(),
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { newFlowInput } from '../../domain/flow/new-flow.ts';
 import { codeLifetime, codeTries } from '../../domain/flow/codes.ts';
 import { day, minute } from '../../domain/durations.ts';
 import { codeHash, codeKeyPurpose, newCode } from '../../domain/flow/secrets.ts';
@@ -11,15 +12,25 @@ import { defineOperation } from '../../kernel/operation.ts';
 import type { PrepareServices } from '../../kernel/prepare-services.ts';
 import { addChallenge } from '../../store/flows/challenges.ts';
 import { lockFlow, sealInputs } from '../../store/flows/flows.ts';
-import type { Flow } from '../../store/flows/flow.ts';
+import type { Flow, FlowRequest } from '../../store/flows/flow.ts';
 import { advanceFlow, forgetVerifications, logEntry, startFlow } from '../../store/flows/progress.ts';
 import { queueCodesNotice } from '../../store/messages/codes-notice.ts';
 import { queueMessage, sealMessage } from '../../store/messages/queue.ts';
-import { type FlowPurpose, flowPurposes, flowSteps } from '../../vocabulary/flows.ts';
+import { type FlowPurpose, flowSteps, isLinking } from '../../vocabulary/flows.ts';
 import type { CodeParameters } from '../../vocabulary/message-templates.ts';
 import { codeLimitsOf, countCode } from './code-limits.ts';
-import { flowInput, flowOutput, networkInput, newFlowInput, sourceInput } from './inputs.ts';
+import { flowInput, flowOutput, networkInput, sourceInput } from './inputs.ts';
 import { flowChanged } from './ready-flow.ts';
+
+const templates = {
+  'sign-in': 'sign-in-code',
+  'sign-up': 'sign-up-code',
+  reset: 'reset-code',
+  'link-email': 'link-address-code',
+  'link-phone': 'link-address-code',
+} as const;
+type CodePurpose = keyof typeof templates;
+const codePurposes = Object.keys(templates) as CodePurpose[];
 
 export const sendChallenge = defineOperation({
   name: 'sendChallenge',
@@ -31,7 +42,7 @@ export const sendChallenge = defineOperation({
     ...flowInput,
     flow: newFlowInput,
     step: z.enum(flowSteps),
-    purpose: z.enum(flowPurposes).describe('What the person wants from now on.'),
+    purpose: z.enum(codePurposes).describe('What the person wants from now on.'),
     address: z.union([emailSchema, phoneSchema]),
     callingCode: z.string().max(3).nullable().describe('Of a phone number.'),
     sends: z
@@ -108,10 +119,8 @@ function keptInputs(
   return kept;
 }
 
-const templates = { 'sign-in': 'sign-in-code', 'sign-up': 'sign-up-code', reset: 'reset-code' } as const;
-
 interface CodeMessage {
-  purpose: keyof typeof templates;
+  purpose: CodePurpose;
   address: string;
   callingCode: string | null;
   sends: 'code' | 'no-account' | 'nothing';
@@ -119,12 +128,13 @@ interface CodeMessage {
   network: string | null;
   isOwnBrowser: boolean;
   source: { language: string };
+  request: Pick<FlowRequest, 'person'>;
 }
 
 /** A code and its message, with the limits that count it. */
 function challengeOf({ secretBox, ids, now, publicUrl }: PrepareServices, input: CodeMessage) {
-  const { address, sends, source } = input;
-  const limits = codeLimitsOf(secretBox, input);
+  const { address, purpose, sends, source, request } = input;
+  const limits = codeLimitsOf(secretBox, { ...input, accountId: request.person?.userId ?? null });
   const isEmail = limits.kind === 'email';
   const id = ids.next('challenge');
   const code = newCode(Buffer.from(ids.secret(8), 'base64url'));
@@ -132,8 +142,9 @@ function challengeOf({ secretBox, ids, now, publicUrl }: PrepareServices, input:
   const secretHash = codeHash(secretBox.derive(codeKeyPurpose), id, code);
   const linkSecret = ids.secret();
   const link = `${publicUrl}/link/${tokenText(id, linkSecret)}`;
-  // An SMS has room for the code only.
-  const parameters = { code, ...(isEmail && { link }), minutes: codeLifetime / minute };
+  // An SMS has room for the code only. What is added to an account is proven where it was begun.
+  const hasLink = isEmail && !isLinking(purpose);
+  const parameters = { code, ...(hasLink && { link }), minutes: codeLifetime / minute };
   const channel = isEmail ? ('email' as const) : ('sms' as const);
   const delivery = {
     channel,
@@ -152,7 +163,7 @@ function challengeOf({ secretBox, ids, now, publicUrl }: PrepareServices, input:
     challenge: {
       id,
       secretHash,
-      linkHash: isEmail ? tokenHash(linkSecret) : null,
+      linkHash: hasLink ? tokenHash(linkSecret) : null,
       triesLeft: codeTries,
       expiresAt,
     },

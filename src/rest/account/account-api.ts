@@ -9,6 +9,7 @@ import { documentation } from '../docs.ts';
 import { etagOf } from '../entity-tags.ts';
 import type { RestApi, RestRequest, RestResponse, Route, RouteServices } from '../route.ts';
 import type { Addresses } from '../openapi/document.ts';
+import { flowRoutes } from './flows.ts';
 import { callOf, replayHeader, run } from '../writes.ts';
 import { eventsRoute } from './events.ts';
 import { exportRoute } from './export.ts';
@@ -24,6 +25,7 @@ export const accountApi = (addresses: Addresses): RestApi => ({
     ...listRoutes(),
     eventsRoute,
     exportRoute,
+    ...flowRoutes,
     ...documentation(async () => (await import('./openapi.ts')).accountDocument(addresses)),
   ],
 });

@@ -15,6 +15,7 @@ import { exampleFields } from '../openapi/examples.ts';
 import { scopeText, security, sharedHeaders, sharedParameters, tagOf, templateOf } from '../openapi/parts.ts';
 import { createSchemas, type JsonSchema, type Schemas } from '../openapi/schemas.ts';
 import { replayed } from '../openapi/success.ts';
+import { flowPaths } from './openapi-flows.ts';
 import { eventsText, failuresOfWrites, requestOf, requirementsText } from '../openapi/writes.ts';
 
 /** The OpenAPI 3.1 document of the Account API, derived from its operations and lists. */
@@ -30,6 +31,7 @@ export function accountDocument(addresses: Addresses): object {
   for (const [name, list] of Object.entries(accountLists)) add(`/${name}`, 'GET', describeList(name, list, schemas));
   add('/events', 'GET', describeEvents(schemas));
   add('/export', 'GET', describeExport(account, schemas));
+  Object.assign(paths, flowPaths(schemas));
   for (const operation of accountOperations) {
     const { path, method } = operation.route;
     add(path, method, describeWrite(operation, account, schemas));
@@ -205,6 +207,10 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   password: 'The password.',
   events: 'Events about the account.',
   export: 'What is stored about the person.',
+  email: 'The email address.',
+  phone: 'The phone number.',
+  'backup-codes': 'Codes for the loss of the factors.',
+  flows: 'What is added after it was proven: addresses and factors.',
   ...Object.fromEntries(Object.entries(accountLists).map(([name, { description }]) => [name, description])),
 };
 

@@ -6,6 +6,7 @@ import { Prisma as Sql } from '../../generated/prisma/client.ts';
 import type { Prisma } from '../../platform/database/database.ts';
 import type { ConnectorKind } from '../../vocabulary/connectors.ts';
 import { isAdministrator } from '../access/administrators.ts';
+import { isValidRecord } from '../sessions/session-epochs.ts';
 import { defaultExperienceId } from '../../vocabulary/sign-in-experience.ts';
 import type { Account, AccountLookup, Flow, FlowRequest } from './flow.ts';
 
@@ -22,6 +23,7 @@ export interface FlowRow {
   challenge: Flow['challenge'] | null;
   account: Account | null;
   candidate: Account | null;
+  holderId: string | null;
 }
 
 /** The columns of `account`, with those of its `device`. */
@@ -65,16 +67,37 @@ interface Query {
   now: Date;
 }
 
-/** The verifications of the flow: those that are stored, the session of the browser, and `pending`. */
-function verificationsOf({ request: { session }, pending, now }: Query): Sql.Sql {
+/** The verifications of the flow: those that are stored, the session, and `pending`. */
+function verificationsOf({ request: { session, person }, pending, now }: Query): Sql.Sql {
   const parts = [Sql.sql`SELECT kind, subject, verified_at, session_epoch FROM verifications WHERE flow_id = flow.id`];
   if (session)
     parts.push(Sql.sql`
       SELECT 'session', ${session.userId}, ${session.since}::timestamptz, NULL WHERE coalesce(flow.purpose, 'sign-in') = 'sign-in'`);
+  if (person)
+    parts.push(Sql.sql`
+      SELECT 'session', flow.user_id, flow.created_at, NULL FROM oidc_records
+      WHERE flow.user_id = ${person.userId} AND flow.session_uid = ${person.sessionId} AND model = 'Session'
+        AND oidc_records.uid = flow.session_uid AND oidc_records.user_id = flow.user_id
+        AND expires_at > ${now}::timestamptz AND ${isValidRecord}`);
   if (pending)
     parts.push(Sql.sql`SELECT ${pending.kind}, ${pending.subject}, ${now}::timestamptz, ${pending.sessionEpoch}::int`);
   return Sql.join(parts, ' UNION ALL ');
 }
+
+/** The account of a verification: of who has the address; in a flow of an account, that of its session. */
+const ownerOf = ({ request: { person } }: Query): Sql.Sql =>
+  person
+    ? Sql.sql`account.id = verification.subject AND verification.kind = 'session'`
+    : Sql.sql`account.id = CASE verification.kind WHEN 'email' THEN (SELECT id FROM users WHERE email = verification.subject)
+          WHEN 'phone' THEN (SELECT id FROM users WHERE phone = verification.subject) ELSE verification.subject END`;
+
+/** In a flow of an account: the id of who has the address that it has verified. */
+const holderId = (query: Query): Sql.Sql =>
+  query.request.person
+    ? Sql.sql`(SELECT CASE kind WHEN 'email' THEN (SELECT id FROM users WHERE email = subject)
+          ELSE (SELECT id FROM users WHERE phone = subject) END
+        FROM (${verificationsOf(query)}) AS verification WHERE kind IN ('email', 'phone') LIMIT 1)`
+    : Sql.sql`NULL`;
 
 /** Reads, in one statement, the policy, a flow with all that decides its next step, and the account of the lookup. */
 export function queryFlow(prisma: Pick<Prisma, '$queryRaw'>, options: Query): Promise<FlowRow[]> {
@@ -86,7 +109,8 @@ export function queryFlow(prisma: Pick<Prisma, '$queryRaw'>, options: Query): Pr
         'applicationId', flow.application_id, 'reference', flow.reference, 'version', flow.version,
         'isOver', flow.state <> 'open' OR flow.touched_at <= ${ago(lifetimes.idle)}::timestamptz
           OR flow.created_at <= ${ago(lifetimes.total)}::timestamptz) END AS flow,
-      flow.inputs, coalesce(proven.verifications, '[]') AS verifications, sent.challenge, owner.account, sought.account AS candidate
+      flow.inputs, coalesce(proven.verifications, '[]') AS verifications, sent.challenge, owner.account, sought.account AS candidate,
+      ${holderId(options)} AS "holderId"
     FROM ${from}
     LEFT JOIN sign_in_experiences AS experience ON experience.id = ${defaultExperienceId}
     LEFT JOIN LATERAL (
@@ -98,9 +122,8 @@ export function queryFlow(prisma: Pick<Prisma, '$queryRaw'>, options: Query): Pr
       WHERE flow_id = flow.id AND consumed_at IS NULL
       ORDER BY created_at DESC, id DESC LIMIT 1) AS sent ON true
     LEFT JOIN LATERAL (
-      SELECT ${accountColumns(now)} AS account FROM (${verificationsOf(options)}) AS verification JOIN users AS account
-        ON account.id = CASE verification.kind WHEN 'email' THEN (SELECT id FROM users WHERE email = verification.subject)
-          WHEN 'phone' THEN (SELECT id FROM users WHERE phone = verification.subject) ELSE verification.subject END
+      SELECT ${accountColumns(now)} AS account FROM (${verificationsOf(options)}) AS verification
+      JOIN users AS account ON ${ownerOf(options)}
       LEFT JOIN ${knownDevice(request, now)}
       ORDER BY verification.verified_at LIMIT 1) AS owner ON true
     LEFT JOIN LATERAL (

@@ -45,6 +45,8 @@ export interface FlowRequest {
   deviceHashes: Uint8Array[];
   /** The session of the browser, if the application asks for more than it has proven. */
   session: { userId: string; since: Date } | null;
+  /** The user who changes their own account, and the session in which they do. Omitted for a sign-in. */
+  person?: { userId: string; sessionId: string } | undefined;
   requestedLevel: RequestedLevel;
   /** True if browsers can use passkeys at the address of the pages. */
   canUsePasskeys: boolean;

@@ -57,7 +57,7 @@ interface LockedFlow {
 }
 
 function currentFlow(
-  { policy, connectors, candidate, ...row }: FlowRow,
+  { policy, connectors, candidate, holderId, ...row }: FlowRow,
   secretBox: Pick<SecretBox, 'open'>,
   { requestedLevel, canUsePasskeys }: FlowRequest,
 ): CurrentFlow | undefined {
@@ -76,6 +76,7 @@ function currentFlow(
     verifications: row.verifications.map(({ verifiedAt, ...one }) => ({ ...one, verifiedAt: new Date(verifiedAt) })),
     challenge: row.challenge ?? undefined,
     account,
+    ...(holderId !== null && { holderId }),
     requestedLevel,
     canUsePasskeys,
   };

@@ -19,6 +19,10 @@ export const countSignUp = (tx: Writer, key: Uint8Array, now: Date): Promise<Dat
 export const countUsername = (tx: Writer, key: Uint8Array, now: Date): Promise<Date | undefined> =>
   count(tx, { kind: 'usernames', key, recipient: null, now });
 
+/** Counts a flow that an account begins. */
+export const countAccountFlow = (tx: Writer, key: Uint8Array, now: Date): Promise<Date | undefined> =>
+  count(tx, { kind: 'accountFlows', key, recipient: null, now });
+
 /** Counts an address to which a network has a code sent, once. */
 export const countRecipient = (
   tx: Writer,

@@ -18,6 +18,7 @@ const attempts = deleteBatch(
   'updated_at < $1 AND coalesce(locked_until < $2, true) AND (locks = 0 OR updated_at < $3)',
 );
 const messages = deleteBatch('message_limits', 'key', 'updated_at < $1');
+const undos = deleteBatch('account_undos', 'id', 'expires_at < $1');
 const networks = deleteBatch('network_limits', 'key', 'started_at < $1');
 
 /** Deletes old flows, devices and limits. Returns their number. */
@@ -28,6 +29,7 @@ export async function removeOldFlows({ pool }: Pick<Database, 'pool'>, now: Date
     await deleteInBatches(pool, devices, [before(deviceLifetime)]),
     await deleteInBatches(pool, attempts, [before(kept.limits), now, before(kept.failures)]),
     await deleteInBatches(pool, messages, [before(kept.limits)]),
+    await deleteInBatches(pool, undos, [now]),
     await deleteInBatches(pool, networks, [before(networkWindow)]),
   ];
   return removed.reduce((all, some) => all + some);

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { statusAt } from '../../domain/people/invitation.ts';
 import { tokenHash, tokenParts, type TokenStatus, tokenStatus } from '../../domain/people/one-time-token.ts';
 import type { Prisma, Transaction } from '../../platform/database/database.ts';
-import type { FlowPurpose } from '../../vocabulary/flows.ts';
+import type { SignInPurpose } from '../../vocabulary/flows.ts';
 import { kinds } from '../../vocabulary/kinds.ts';
 import { lockFlowsOfLink, useChallengeLink } from '../flows/challenges.ts';
 import { useToken } from './tokens.ts';
@@ -12,7 +12,7 @@ export interface Link {
   id: string;
   kind: 'sign-in' | 'invitation' | 'code';
   /** The choice of the person. */
-  purpose: FlowPurpose;
+  purpose: SignInPurpose;
   /** The flow that requested it, with a code; null for another link. */
   flowId: string | null;
   /** The application in which the person continues; null for any. */
@@ -85,7 +85,7 @@ async function readChallengeLink(prisma: Reader, id: string, now: Date): Promise
   const link: Link = {
     id,
     kind: 'code',
-    purpose: challenge.flow.purpose as FlowPurpose,
+    purpose: challenge.flow.purpose as SignInPurpose,
     flowId: challenge.flowId,
     applicationId: challenge.flow.applicationId,
     status: tokenStatus({ expiresAt, usedAt: consumedAt, revokedAt: null }, now),

@@ -33,6 +33,13 @@ export const sealedColumns: readonly SealedColumn[] = [
   },
   { content: 'inputs of sign-ins', table: 'flows', column: 'inputs', key: ['id'], ends: 'end within an hour' },
   {
+    content: 'changes that can be taken back',
+    table: 'account_undos',
+    column: 'encrypted_before',
+    key: ['id'],
+    ends: 'end within 7 days',
+  },
+  {
     content: 'messages to send',
     table: 'messages',
     column: 'encrypted_parameters',

@@ -4,7 +4,7 @@ import { decide } from '../../../src/domain/flow/decide.ts';
 import type { FlowAccount, FlowFacts } from '../../../src/domain/flow/facts.ts';
 import { levelOf } from '../../../src/domain/flow/level.ts';
 import { mayRegister, type SignInPolicy, signInPolicySchema } from '../../../src/domain/flow/policy.ts';
-import { flowPurposes, levels, type VerificationKind, verificationKinds } from '../../../src/vocabulary/flows.ts';
+import { levels, signInPurposes, type VerificationKind, verificationKinds } from '../../../src/vocabulary/flows.ts';
 
 const now = new Date('2026-11-20T10:00:00Z');
 const policyOf = (given: object): SignInPolicy => signInPolicySchema.parse(given);
@@ -181,7 +181,7 @@ describe('the next step', () => {
     },
   );
 
-  test.each(flowPurposes)('a %s continues with the code while one can be entered', (purpose) => {
+  test.each(signInPurposes)('a %s continues with the code while one can be entered', (purpose) => {
     expect(shown(decide(policies.open, factsOf({ purpose, challenge: {} })))).toBe('code');
   });
 });
@@ -214,7 +214,7 @@ describe('no effect', () => {
     },
     { requiredKeys: [] },
   );
-  const purpose = fc.constantFrom(...flowPurposes);
+  const purpose = fc.constantFrom(...signInPurposes);
   const kinds = fc.subarray([...verificationKinds]);
   const level = fc.constantFrom(...levels);
   const all = fc.record({ account, policy, inputs, purpose, kinds, requestedLevel: level });

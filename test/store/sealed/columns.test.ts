@@ -5,6 +5,7 @@ import { perFile } from '../../support/per-file.ts';
 
 /** Columns of bytes that need no key to be read: hashes, public keys and images. */
 const notSealed = [
+  'account_undos.secret_hash',
   'application_logos.image',
   'application_secrets.hash',
   'attempt_limits.key',

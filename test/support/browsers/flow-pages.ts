@@ -76,6 +76,7 @@ export async function openPage(
     visitor,
     url: page.url,
     ...steps,
+    redeem,
     /** Follows the browser to the application, and exchanges the code. Returns the claims of the ID token. */
     finish: async () => (await redeem()).claims(),
     /** The same for a resource. Returns the claims of the access token. */

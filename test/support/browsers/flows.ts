@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { answerIdentifier } from '../../../src/experience/flow/password.ts';
 import { readStep } from '../../../src/experience/flow/step.ts';
 import { createWebAuthn } from '../../../src/platform/webauthn.ts';
-import type { FlowServices, Visit } from '../../../src/experience/flow/visit.ts';
+import { type FlowServices, newFlowOf, type Visit } from '../../../src/experience/flow/visit.ts';
 import { addInteraction } from './interaction.ts';
 import { typedIdentifier } from '../../../src/domain/people/identifiers.ts';
 import type { Passwords } from '../../../src/platform/passwords/passwords.ts';
@@ -43,7 +43,9 @@ export function passwordAttempts(issuer: TestIssuer, applicationId: string, pass
     const application = { id: applicationId, name: 'Test' };
     const visit: Visit = {
       uid,
-      binding: uid,
+      newFlow: newFlowOf(issuer.ids, { binding: uid, application, purpose: 'sign-in' }),
+      member: undefined,
+      channel: 'sign-in',
       browser: 'a browser',
       application,
       action: `/sign-in/${uid}`,
@@ -55,7 +57,7 @@ export function passwordAttempts(issuer: TestIssuer, applicationId: string, pass
       network,
       signal,
       newDeviceHash: hash('sha256', `${device} ${visits}`, 'buffer'),
-      userAgent: undefined,
+      describeDevice: () => Promise.resolve(null),
       request: { deviceHashes: known.get(device) ?? [], session: null, requestedLevel: 1, canUsePasskeys: true },
       amr: [],
       signedInUserId: undefined,

@@ -1,5 +1,13 @@
-import type { CodeParameters, NoticeParameters } from '../../../vocabulary/message-templates.ts';
+import type { AccountChange, CodeParameters, NoticeParameters } from '../../../vocabulary/message-templates.ts';
 import type { MessageText, MessageTexts } from './text.ts';
+
+const changes: Record<AccountChange, string> = {
+  'address-added': 'Eine E-Mail-Adresse oder Telefonnummer wurde Ihrem Konto hinzugefügt.',
+  'address-removed': 'Eine E-Mail-Adresse oder Telefonnummer wurde aus Ihrem Konto entfernt.',
+  'factor-added': 'Ein Passkey oder eine Authenticator-App wurde Ihrem Konto hinzugefügt.',
+  'factor-removed': 'Ein Passkey oder eine Authenticator-App wurde aus Ihrem Konto entfernt.',
+  'codes-renewed': 'Die Backup-Codes Ihres Kontos wurden ersetzt.',
+};
 
 const product = 'Mandate';
 
@@ -69,6 +77,26 @@ export const de: MessageTexts = {
     facts: facts(parameters),
     closing: ['Wenn Sie das nicht veranlasst haben, wenden Sie sich umgehend an Ihre Administration.'],
     sms: 'Die zweiten Faktoren Ihres Kontos wurden entfernt. Wenn Sie das nicht veranlasst haben, wenden Sie sich an Ihre Administration.',
+  }),
+  'address-changed': ({ link, until, ...parameters }) => ({
+    subject: 'Eine Adresse Ihres Kontos wurde geändert',
+    paragraphs: [
+      'Eine E-Mail-Adresse oder Telefonnummer Ihres Kontos wurde ersetzt oder entfernt. Wenn Sie das waren, ist nichts zu tun.',
+      'Wenn Sie das nicht waren, nehmen Sie die Änderung zurück: Ihre frühere Adresse wird wiederhergestellt, Sie werden überall abgemeldet und legen ein neues Passwort fest.',
+    ],
+    facts: facts(parameters),
+    action: 'Änderung zurücknehmen',
+    closing: [`Der Link ist bis ${date(until)} gültig. Leiten Sie ihn nicht weiter.`],
+    sms: `Eine Adresse Ihres Kontos wurde geändert. Wenn Sie das nicht waren, nehmen Sie es bis ${date(until)} zurück: ${link}`,
+  }),
+  'account-changed': ({ change, ...parameters }) => ({
+    subject: 'Ihr Konto wurde geändert',
+    paragraphs: [changes[change]],
+    facts: facts(parameters),
+    closing: [
+      'Wenn Sie das nicht waren, setzen Sie Ihr Passwort umgehend zurück und prüfen Sie, womit Sie sich anmelden.',
+    ],
+    sms: `${changes[change]} Wenn Sie das nicht waren, setzen Sie Ihr Passwort umgehend zurück.`,
   }),
   'organization-invitation': ({ organizationName, inviterName, link, days }) => {
     const invitation = `${inviterName ?? 'Ein Administrator'} lädt Sie in die Organisation ${organizationName} ein.`;

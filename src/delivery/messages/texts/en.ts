@@ -1,4 +1,4 @@
-import type { CodeParameters, NoticeParameters } from '../../../vocabulary/message-templates.ts';
+import type { AccountChange, CodeParameters, NoticeParameters } from '../../../vocabulary/message-templates.ts';
 import type { MessageText, MessageTexts } from './text.ts';
 
 const product = 'Mandate';
@@ -68,6 +68,24 @@ export const en: MessageTexts = {
     closing: ['If you did not request this, contact your administrator now.'],
     sms: 'The second factors of your account were removed. If you did not request this, contact your administrator.',
   }),
+  'address-changed': ({ link, until, ...parameters }) => ({
+    subject: 'An address of your account was changed',
+    paragraphs: [
+      'An email address or phone number of your account was replaced or removed. If this was you, there is nothing to do.',
+      'If it was not you, take the change back: your earlier address is restored, you are signed out everywhere, and you set a new password.',
+    ],
+    facts: facts(parameters),
+    action: 'Take the change back',
+    closing: [`The link is valid until ${date(until)}. Do not forward it to anyone.`],
+    sms: `An address of your account was changed. If this was not you, take it back until ${date(until)}: ${link}`,
+  }),
+  'account-changed': ({ change, ...parameters }) => ({
+    subject: 'Your account was changed',
+    paragraphs: [changes[change]],
+    facts: facts(parameters),
+    closing: ['If this was not you, reset your password now, and look at what you sign in with.'],
+    sms: `${changes[change]} If this was not you, reset your password now.`,
+  }),
   'organization-invitation': ({ organizationName, inviterName, link, days }) => {
     const invitation = `${inviterName ?? 'An administrator'} invites you to the organization ${organizationName}.`;
     return {
@@ -93,6 +111,14 @@ export const en: MessageTexts = {
     closing: [],
     sms: `This is a test of a connector, sent on ${date(time)}.`,
   }),
+};
+
+const changes: Record<AccountChange, string> = {
+  'address-added': 'An email address or phone number was added to your account.',
+  'address-removed': 'An email address or phone number was removed from your account.',
+  'factor-added': 'A passkey or an authenticator app was added to your account.',
+  'factor-removed': 'A passkey or an authenticator app was removed from your account.',
+  'codes-renewed': 'The backup codes of your account were replaced.',
 };
 
 const ignore = 'If this was not you, ignore this message.';

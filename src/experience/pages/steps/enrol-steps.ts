@@ -1,5 +1,6 @@
 import { raw } from 'hono/html';
 import { type Markup, markup } from '../../../http/markup.ts';
+import { isLinking } from '../../../vocabulary/flows.ts';
 import type { StepDetails } from '../../flow/details.ts';
 import type { Page } from '../../flow/page.ts';
 import type { Texts } from '../../texts/index.ts';
@@ -10,10 +11,14 @@ import { passkeyButton } from './passkey-button.ts';
 /** A new authenticator app: the code shows that it works. */
 export const enrolTotpStep = (page: Page, texts: Texts, { app }: StepDetails): StepPart => ({
   heading: texts.enrolTotp,
-  lead: texts.enrolTotpWhy,
+  lead: leadOf(page, texts, texts.enrolTotpWhy),
   form: [{ markup: newApp(texts, app) }, codeField(page, texts.codeOfApp, false), submit(texts.confirm)],
   ways: otherSteps(page, texts),
 });
+
+/** A person who is signed in has chosen to add it. */
+const leadOf = ({ purpose }: Page, { factorNeeded }: Texts, how: string): string =>
+  isLinking(purpose) ? how : `${factorNeeded} ${how}`;
 
 const newApp = (texts: Texts, app: StepDetails['app']): Markup =>
   markup`<div class="qr-code" role="img" aria-label="${texts.qrCode}">${raw(app?.qrCode ?? '')}</div>
@@ -24,7 +29,7 @@ const newApp = (texts: Texts, app: StepDetails['app']): Markup =>
 
 export const enrolPasskeyStep = (page: Page, texts: Texts, { passkey }: StepDetails): StepPart => ({
   heading: texts.enrolPasskey,
-  lead: texts.enrolPasskeyWhy,
+  lead: leadOf(page, texts, texts.enrolPasskeyWhy),
   form: [
     { markup: markup`<p data-no-passkey>${texts.passkeyUnsupported}</p>` },
     ...passkeyButton(texts, { options: passkey, kind: 'create', label: texts.createPasskey }),

@@ -14,6 +14,10 @@ export function identifyStep(page: Page, texts: Texts, details: StepDetails): St
     return addressStep(page, texts, { heading: texts.signUp, lead });
   }
   if (page.purpose === 'reset') return addressStep(page, texts, { heading: texts.reset, lead: texts.resetWhy });
+  if (page.purpose === 'link-email')
+    return addressStep(page, texts, { heading: texts.linkEmail, lead: texts.signUpWhy });
+  if (page.purpose === 'link-phone')
+    return addressStep(page, texts, { heading: texts.linkPhone, lead: texts.signUpPhoneWhy });
   return page.policy.first.includes('password')
     ? withPassword(page, texts, details)
     : withoutPassword(page, texts, details);

@@ -89,6 +89,15 @@ async function resolveEvents(
 type Size = number | null | undefined;
 type Cursor = string | null | undefined;
 
+/** The account in the payload of a mutation. */
+export const accountAfterwards = {
+  type: Account,
+  nullable: true,
+  description: 'The account after the change; null if it has been deleted since.',
+  resolve: (_payload: unknown, _args: unknown, context: Context) =>
+    readAccount(context.prisma, requireActor(context).id ?? ''),
+} as const;
+
 builder.objectField(Viewer, 'account', (t) =>
   t.field({
     type: Account,

@@ -3,10 +3,11 @@ import { readableReference } from '../../../domain/flow/reference.ts';
 import { entriesOf, newestEntries } from '../../../store/records/people-shapes.ts';
 import {
   type FlowOutcome,
-  type FlowPurpose as Purpose,
+  type FlowPurpose,
   type FlowStep,
   type RefusalReason,
   refusalReasons,
+  type SignInPurpose as Purpose,
 } from '../../../vocabulary/flows.ts';
 import {
   signInAttemptEntryShape,
@@ -23,15 +24,23 @@ import { Application } from '../access/application.ts';
 import { Node } from '../node.ts';
 import { User } from './user.ts';
 
-export const SignInPurpose = textEnum<Purpose>('SignInPurpose', 'What a person wants on the pages.', {
+const signInPurposes = {
   'sign-in': 'To sign in.',
   'sign-up': 'To create an account.',
   reset: 'To set a new password instead of a forgotten one.',
+} as const;
+export const SignInPurpose = textEnum<Purpose>('SignInPurpose', 'What a person wants on the pages.', signInPurposes);
+
+textEnum<FlowPurpose>('SignInAttemptPurpose', 'What a person wants: on the pages, or to add to their account.', {
+  ...signInPurposes,
+  'link-email': 'To add an email address to the account, or replace the present one.',
+  'link-phone': 'To add a phone number to the account, or replace the present one.',
+  'link-factor': 'To add a passkey or an authenticator app to the account.',
 });
 
 const SignInAttemptState = textEnum<State>('SignInAttemptState', 'State of a sign-in attempt.', {
   open: 'The person can continue.',
-  finished: 'The person has signed in, or has created an account.',
+  finished: 'The person has signed in, created an account, or added something to it.',
   refused: 'The attempt cannot be continued, or only after the end of a lock; see `lockedUntil`.',
   expired: 'The person did not continue in time.',
 });

@@ -96,7 +96,11 @@ export const signIn: Readonly<Record<string, string>> = {
   'What people may change of their own accounts.': 'Was Menschen an ihrem eigenen Konto ändern dürfen.',
   'The sign-in experience does not allow people to sign up.':
     'Das Anmeldeverfahren erlaubt nicht, selbst ein Konto anzulegen.',
-  'Too many codes were requested for the address.': 'Für die Adresse wurden zu viele Codes angefordert.',
+  'Too many codes were requested for the address, or by the account.':
+    'Für die Adresse oder von dem Konto wurden zu viele Codes angefordert.',
+  'Another account has the address.': 'Ein anderes Konto hat die Adresse.',
+  'The session in which the account was to be changed has ended.':
+    'Die Sitzung, in der das Konto geändert werden sollte, ist beendet.',
   'No account has this identifier.': 'Kein Konto hat diese Kennung.',
   'The code is wrong.': 'Der Code ist falsch.',
   'The link is wrong.': 'Der Link ist falsch.',

@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "flows" ADD COLUMN     "session_uid" TEXT;
+

@@ -1,0 +1,40 @@
+import type { LinkPurpose } from '../../vocabulary/flows.ts';
+import type { Decision, FlowAccount, FlowFacts, NewFactor } from './facts.ts';
+import { type AddressKind, type SignInPolicy, takes } from './policy.ts';
+import { codesStep } from './second-factor.ts';
+
+/**
+ * The next step of a person who adds an address or factor to their account: that of the session in which they began,
+ * not that which has the address.
+ */
+export function linkStep(policy: SignInPolicy, flow: FlowFacts, purpose: LinkPurpose): Decision {
+  const { account, verifications } = flow;
+  const isOwn = verifications.some(({ kind, subject }) => kind === 'session' && subject === account?.userId);
+  if (!account || !isOwn) return { refused: 'session-ended' };
+  if (account.isSuspended) return { refused: 'account-suspended' };
+  if (purpose === 'link-factor') return linkFactor(policy, flow);
+  return linkAddress(flow, { kind: purpose === 'link-email' ? 'email' : 'phone', account });
+}
+
+/** A proof from before the account's sessions were ended, or its password was changed, does not count. */
+function linkAddress(
+  { verifications, challenge, holderId }: FlowFacts,
+  { kind, account }: { kind: AddressKind; account: FlowAccount },
+): Decision {
+  if (challenge) return { step: 'code' };
+  const isProven = verifications.some((one) => one.kind === kind && one.sessionEpoch === account.sessionEpoch);
+  if (!isProven) return { step: 'identify' };
+  return holderId === undefined || holderId === account.userId
+    ? { ready: 'linkAddress' }
+    : { refused: 'address-in-use' };
+}
+
+/** Whether a factor of this kind is of use: as a second one, or to sign in with. */
+export const takesFactor = (policy: SignInPolicy, kind: NewFactor['kind']): boolean =>
+  policy.second.ways.includes(kind) || (kind === 'passkey' && takes(policy, kind));
+
+function linkFactor(policy: SignInPolicy, flow: FlowFacts): Decision {
+  const { factor, newFactor } = flow.inputs;
+  if (newFactor) return codesStep(policy, flow) ?? { ready: 'linkFactor' };
+  return { step: factor?.kind === 'passkey' ? 'enrol-passkey' : 'enrol-totp' };
+}

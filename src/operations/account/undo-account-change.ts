@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import type { AddressBefore } from '../../domain/account/undo.ts';
+import { changeOf } from '../../domain/events/changes.ts';
+import { conflict, notFound } from '../../domain/failure.ts';
+import type { AddressKind } from '../../domain/flow/policy.ts';
+import { defineOperation } from '../../kernel/operation.ts';
+import type { Row, Transaction } from '../../platform/database/database.ts';
+import { findUndo, useAddressUndo } from '../../store/account/undos.ts';
+import { distrustDevices, removeFactors } from '../../store/factors/factors.ts';
+import { userOf } from '../../store/records/shapes.ts';
+import { lockUser } from '../../store/records/users.ts';
+import { endUser } from '../../store/sessions/session-epochs.ts';
+import { withPassword } from '../../store/sessions/sessions.ts';
+
+export const undoAccountChange = defineOperation({
+  name: 'undoAccountChange',
+  summary:
+    'Take back the change of an address by the link in a message: restore it, end all sessions, remove the factors that were added since the sign-in that changed it, and the password.',
+  permission: 'platform',
+  route: null,
+  input: z.strictObject({ text: z.string().max(256).describe('The text of the link.') }),
+  output: {},
+  always: ['User.Data.Updated', 'User.Sessions.Ended'],
+  prepare: ({ secretBox }) => Promise.resolve(secretBox),
+  async run({ tx, now, emit }, { text }, secretBox) {
+    const undo = await findUndo(tx, secretBox, text, now);
+    if (!undo?.before || undo.kind === 'deletion') throw notFound('link', 'text');
+    const { userId, kind, before, since } = undo;
+    const user = await lockUser(tx, userId);
+    if (!(await useAddressUndo(tx, undo, now))) throw conflict('The link was used, or has expired.', 'text');
+    const added = await tx.factor.findMany({ where: { userId, createdAt: { gte: since } }, select: { id: true } });
+    if (added.length)
+      await removeFactors(
+        tx,
+        userId,
+        added.map(({ id }) => id),
+      );
+    await distrustDevices(tx, userId);
+    const hadPassword = (await withPassword(tx, [userId])).has(userId);
+    const restored = await restoredAddress(tx, user, { kind, before });
+    // Who changed the address may know the password, or have set it: a new one is set by a code to the address.
+    await tx.user.update({
+      where: { id: userId },
+      data: { ...restored, passwordHash: null, passwordResetRequiredAt: null },
+    });
+    await endUser(tx, userId);
+    const after = userOf(await tx.user.findUniqueOrThrow({ where: { id: userId } }));
+    const changed = [
+      ...Object.keys(restored),
+      ...(hadPassword ? ['password'] : []),
+      ...(added.length ? ['factors'] : []),
+    ];
+    emit('User.Data.Updated', userId, { user: after, ...changeOf(userOf(user), changed) });
+    emit('User.Sessions.Ended', userId, { user: after, exceptSessionId: null });
+    return {};
+  },
+});
+
+/** The address as it was. If another account has it meanwhile, this one has none: not the one that replaced it. */
+async function restoredAddress(
+  tx: Transaction,
+  user: Row<'user'>,
+  { kind, before: { address, verifiedAt } }: { kind: AddressKind; before: AddressBefore },
+) {
+  const holder = await tx.user.findFirst({ where: { [kind]: address }, select: { id: true } });
+  const isFree = holder === null || holder.id === user.id;
+  const values = isFree ? { address, verifiedAt: new Date(verifiedAt) } : { address: null, verifiedAt: null };
+  return kind === 'email'
+    ? { email: values.address, emailVerifiedAt: values.verifiedAt }
+    : { phone: values.address, phoneVerifiedAt: values.verifiedAt };
+}

@@ -1,0 +1,173 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { password } from '../support/issuer.ts';
+import { calls, freeAddress, freeNumber, type Member, startAccounts } from '../support/account-flows.ts';
+import { openPage } from '../support/browsers/flow-pages.ts';
+import { perFile } from '../support/per-file.ts';
+import { giveApp } from '../support/totp.ts';
+
+/** Changes of an account, as its person learns of them, and takes them back. */
+const accounts = perFile(startAccounts);
+beforeEach(() => accounts.policy({ phone: { countries: ['DE'] } }));
+
+const storedUser = (id: string) => accounts.prisma.user.findUniqueOrThrow({ where: { id } });
+
+interface Message {
+  subject: string | null;
+  text: string;
+  link: string | null;
+}
+/** The messages to an address, the newest first. */
+async function messagesTo(address: string, matching: RegExp): Promise<Message> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const url = `${accounts.issuer.url}/inbox.json?to=${encodeURIComponent(address)}&wait=1`;
+    const { messages } = (await (await fetch(url)).json()) as { messages: Message[] };
+    const message = messages.find(({ text }) => matching.test(text));
+    if (message) return message;
+  }
+  throw new Error(`no such message to ${address}`);
+}
+
+const linkIn = ({ text }: Message): string => /\/link\/undo_\S+/.exec(text)?.[0] ?? '';
+
+/** What the link shows, and what it does. */
+async function undo(link: string, method: 'GET' | 'POST') {
+  const { url, publicUrl } = accounts.issuer;
+  const headers = { accept: 'application/json', origin: new URL(publicUrl).origin };
+  const response = await fetch(`${url}${link}`, { method, headers });
+  return { status: response.status, json: await response.json() };
+}
+
+async function changeAddress(member: Member, kind: 'email' | 'phone', address: string): Promise<void> {
+  const begun = await calls.rest(member, { purpose: `link-${kind}`, [kind]: address });
+  const fields = { code: await accounts.codeFor(address) };
+  const ended = await calls.rest(member, { flowId: begun.id, version: begun.version, step: 'code', fields });
+  expect(ended).toMatchObject({ state: 'finished' });
+}
+
+const linkMail = (address: string) => messagesTo(address, /undo_/);
+
+describe('the change of a verified address', () => {
+  test('is reported to the old one, whose link shows what would happen and changes nothing when it is opened', async () => {
+    const ada = await accounts.member();
+    const address = freeAddress();
+    await changeAddress(ada, 'email', address);
+    const link = linkIn(await linkMail(ada.email));
+    for (let opened = 0; opened < 2; opened++)
+      expect(await undo(link, 'GET')).toEqual({ status: 200, json: { undo: { kind: 'email', address: ada.email } } });
+    expect((await storedUser(ada.id)).email).toBe(address);
+    const html = await (await fetch(`${accounts.issuer.url}${link}`)).text();
+    expect(html).toContain(ada.email);
+  });
+
+  test('is taken back by the link: the address is verified, all sessions end, and the password is gone', async () => {
+    const ada = await accounts.member();
+    await changeAddress(ada, 'email', freeAddress());
+    const link = linkIn(await linkMail(ada.email));
+    expect(await undo(link, 'POST')).toEqual({ status: 200, json: { state: 'restored' } });
+    expect(await storedUser(ada.id)).toMatchObject({ email: ada.email, emailVerifiedAt: expect.any(Date) as Date });
+    expect((await ada.rest('GET', '/profile')).status).toBe(401);
+    const events = (await accounts.eventsAbout(ada.id)).slice(-2);
+    expect(events).toMatchObject([
+      { type: 'User.Data.Updated', data: { changed: ['email', 'emailVerifiedAt', 'password'] } },
+      { type: 'User.Sessions.Ended' },
+    ]);
+    // It works once.
+    expect((await undo(link, 'POST')).status).toBe(410);
+  });
+
+  test('is taken back for who reads the old mailbox, who is signed in nowhere and sets a new password', async () => {
+    const ada = await accounts.member();
+    await changeAddress(ada, 'email', freeAddress());
+    await undo(linkIn(await linkMail(ada.email)), 'POST');
+    const page = await openPage(accounts.issuer, accounts.web);
+    const withOld = await page.answer({ identifier: ada.username, password });
+    expect(withOld).toMatchObject({ problem: { name: 'wrong-password' } });
+    await page.answer({ way: 'reset' });
+    await page.answer({ identifier: ada.email });
+    expect(await page.answer({ code: await accounts.codeFor(ada.email) })).toMatchObject({
+      step: { name: 'new-password' },
+    });
+  });
+
+  test('leaves no factor behind that was added since the sign-in, and those from before', async () => {
+    const ada = await accounts.member();
+    const { prisma, issuer } = accounts;
+    await changeAddress(ada, 'email', freeAddress());
+    await giveApp(issuer, ada.id);
+    const earlier = await prisma.factor.findFirstOrThrow({ where: { userId: ada.id } });
+    const createdAt = new Date(issuer.clock.now().getTime() - 86_400_000);
+    await prisma.factor.update({ where: { id: earlier.id }, data: { createdAt } });
+    await giveApp(issuer, ada.id);
+    await undo(linkIn(await linkMail(ada.email)), 'POST');
+    expect(await prisma.factor.findMany({ where: { userId: ada.id }, select: { id: true } })).toEqual([
+      { id: earlier.id },
+    ]);
+  });
+
+  test('ends the links of later changes: who made them cannot restore theirs', async () => {
+    const ada = await accounts.member();
+    const [first, second] = [freeAddress(), freeAddress()];
+    await changeAddress(ada, 'email', first);
+    accounts.issuer.advance(1);
+    await changeAddress(ada, 'email', second);
+    const [toAda, toThief] = [linkIn(await linkMail(ada.email)), linkIn(await linkMail(first))];
+    expect((await undo(toAda, 'POST')).status).toBe(200);
+    expect((await undo(toThief, 'POST')).status).toBe(410);
+    expect((await storedUser(ada.id)).email).toBe(ada.email);
+  });
+
+  test('removes the new address if another account has taken the old one', async () => {
+    const ada = await accounts.member();
+    await changeAddress(ada, 'email', freeAddress());
+    await accounts.member({ email: ada.email });
+    expect((await undo(linkIn(await linkMail(ada.email)), 'POST')).status).toBe(200);
+    expect(await storedUser(ada.id)).toMatchObject({ email: null, emailVerifiedAt: null });
+  });
+
+  test('is possible for seven days', async () => {
+    const ada = await accounts.member();
+    await changeAddress(ada, 'email', freeAddress());
+    const link = linkIn(await linkMail(ada.email));
+    await accounts.prisma.accountUndo.updateMany({ where: { userId: ada.id }, data: { expiresAt: new Date(0) } });
+    expect(await undo(link, 'POST')).toMatchObject({ status: 410, json: { problem: { name: 'expired' } } });
+  });
+
+  test('is not taken back by a wrong secret, or by a form of another site', async () => {
+    const ada = await accounts.member();
+    const address = freeAddress();
+    await changeAddress(ada, 'email', address);
+    const link = linkIn(await linkMail(ada.email));
+    const wrong = `${link.slice(0, -1)}${link.endsWith('A') ? 'B' : 'A'}`;
+    expect((await undo(wrong, 'POST')).status).toBe(404);
+    const foreign = { method: 'POST', headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' } };
+    expect((await fetch(`${accounts.issuer.url}${link}`, foreign)).status).toBe(403);
+    expect((await storedUser(ada.id)).email).toBe(address);
+  });
+});
+
+test('A verified number that is removed is reported to the verified email address, and restored by its link', async () => {
+  const phone = freeNumber();
+  const ada = await accounts.member({ phone, phoneVerifiedAt: new Date() });
+  expect((await ada.rest('DELETE', '/phone')).status).toBe(200);
+  const link = linkIn(await linkMail(ada.email));
+  expect((await undo(link, 'GET')).json).toEqual({ undo: { kind: 'phone', address: phone } });
+  expect((await undo(link, 'POST')).status).toBe(200);
+  expect(await storedUser(ada.id)).toMatchObject({ phone, phoneVerifiedAt: expect.any(Date) as Date });
+});
+
+test('A verified number without an email address is reported by SMS', async () => {
+  const phone = freeNumber();
+  const ada = await accounts.member({ email: null, emailVerifiedAt: null, phone, phoneVerifiedAt: new Date() });
+  await changeAddress(ada, 'phone', freeNumber());
+  expect((await undo(linkIn(await linkMail(phone)), 'GET')).json).toEqual({
+    undo: { kind: 'phone', address: phone },
+  });
+});
+
+test('A factor and a first number are reported to the verified address, without a link', async () => {
+  const ada = await accounts.member();
+  await changeAddress(ada, 'phone', freeNumber());
+  const notice = await messagesTo(ada.email, /was added to your account/);
+  expect(notice.text).toMatch(/phone number was added/);
+  expect(notice.text).not.toMatch(/\/link\//);
+});
