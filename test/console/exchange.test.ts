@@ -214,7 +214,10 @@ describe('Explain an exchange', () => {
     expect(await row.count()).toBe(0);
     await follow(page, 'Explain an exchange');
     await page.getByText('orders:read orders:list').waitFor();
-    await page.getByRole('link', { name: /^Order service.* → Orders API.* for Ada Lovelace/ }).last().click();
+    await page
+      .getByRole('link', { name: /^Order service.* → Orders API.* for Ada Lovelace/ })
+      .last()
+      .click();
     await row.getByRole('link', { name: 'Clerk' }).waitFor();
     expect(console_.complaints).toEqual([]);
   });

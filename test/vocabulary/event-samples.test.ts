@@ -27,7 +27,7 @@ describe.each(eventTypes)('the example of %s', (type) => {
     const idsOf = (named: RegExp): string[] =>
       textsIn(data, '').flatMap(([path, text]) => (named.test(path) ? [text] : []));
     // The ids of sessions are those of the issuer.
-    expect(idsOf(/(\.id|(?<!session)Id|Ids\.\d+)$/).filter((id) => !idKinds.some((kind) => isId(kind, id)))).toEqual(
+    expect(idsOf(/(\.id|(?<![sS]ession)Id|Ids\.\d+)$/).filter((id) => !idKinds.some((kind) => isId(kind, id)))).toEqual(
       [],
     );
     expect(idsOf(/userIds?(\.\d+)?$/i).filter((id) => !isId('user', id))).toEqual([]);
