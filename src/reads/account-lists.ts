@@ -5,13 +5,13 @@ import { readConsents } from '../store/account/consents.ts';
 import { readAccountInvitations } from '../store/account/invitations.ts';
 import type { FindSessions } from '../store/sessions/sessions.ts';
 import {
-  accountConsentShape,
   accountDeviceShape,
   accountFactorShape,
   accountInvitationShape,
   accountOrganizationShape,
   accountSessionShape,
 } from '../vocabulary/account-shapes.ts';
+import { consentShape } from '../vocabulary/people-shapes.ts';
 
 /** The account that is read, by its owner. */
 export interface AccountReader {
@@ -52,9 +52,9 @@ export const accountLists = {
     read: ({ prisma, userId, now }) => readAccountDevices(prisma, userId, now),
   },
   consents: {
-    shape: accountConsentShape,
+    shape: consentShape,
     description: 'Third-party applications that may act for the account, sorted by name, at most 1,000.',
-    read: ({ prisma, userId, now }) => readConsents(prisma, userId, now),
+    read: ({ prisma, userId, now }) => readConsents(prisma, [userId], now),
   },
   organizations: {
     shape: accountOrganizationShape,

@@ -33,18 +33,6 @@ export const accountOrganizationShape = z
   })
   .meta({ id: 'AccountOrganization', description: 'An organization of which the account is a member.' });
 
-export const accountConsentShape = z
-  .strictObject({
-    applicationId: idOf('application').describe('Id of the application.'),
-    applicationName: field(z.string(), 'Display name of the application.', 'Reports'),
-    scopes: field(z.array(z.string()), 'The allowed scopes, those of all API resources together, sorted.', [
-      'email',
-      'openid',
-    ]),
-    consentedAt: field(time, 'Time of the first consent.', exampleTimes.before),
-  })
-  .meta({ id: 'AccountConsent', description: 'A third-party application that may act for the account.' });
-
 export const accountInvitationShape = z
   .strictObject({
     id: idOf('organizationInvitation').describe('Unique identifier.'),

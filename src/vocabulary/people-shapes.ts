@@ -144,3 +144,15 @@ export const lockShape = z
     ),
   })
   .meta({ id: 'UserLock', description: 'A lock of a user after failed attempts to authenticate.' });
+
+export const consentShape = z
+  .strictObject({
+    applicationId: idOf('application').describe('Id of the application.'),
+    applicationName: field(z.string(), 'Display name of the application.', 'Reports'),
+    scopes: field(z.array(z.string()), 'The allowed scopes, those of all API resources together, sorted.', [
+      'email',
+      'openid',
+    ]),
+    consentedAt: field(time, 'Time of the first consent.', exampleTimes.before),
+  })
+  .meta({ id: 'Consent', description: 'A third-party application that may act for a user.' });

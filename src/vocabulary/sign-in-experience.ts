@@ -20,6 +20,7 @@ export const signInExperienceShape = z
       phone: { countries: ['DE'] },
       password: { minimum: 8 },
       session: { limitSeconds: null, idleLimitSeconds: 86_400 },
+      account: { allows: ['profile', 'avatar', 'email', 'password', 'factors'] },
     }),
     tests: field(
       z.array(jsonOf('SignInTest')),

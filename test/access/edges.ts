@@ -104,6 +104,7 @@ export const edges: Record<string, [where: Where, ...permissions: Permission[]] 
   'User.organizations': ['in its organization', 'organizations:read'],
   'User.profile': null,
   'User.roles': ['everywhere', 'roles:read'],
+  'User.consents': ['everywhere', 'users:read'],
   'User.sessions': ['everywhere', 'users:read'],
   'UserLock.device': ['everywhere', 'users:read'],
   'UserProfile.address': null,

@@ -377,6 +377,7 @@ export const routes: Record<string, Read> = {
   'GET /users/:userId/factors': ['everywhere', 'users:read'],
   'GET /users/:userId/factors/:factorId': ['everywhere', 'users:read'],
   'GET /users/:userId/sessions': ['everywhere', 'users:read'],
+  'GET /users/:userId/consents': ['everywhere', 'users:read'],
   'GET /users/:userId/locks': ['everywhere', 'users:read'],
   'GET /users/:userId/devices': ['everywhere', 'users:read'],
   'GET /users/:userId/devices/:deviceId': ['everywhere', 'users:read'],

@@ -172,6 +172,7 @@ describe('after the loss of SECRETS_KEY', () => {
       'addresses of sessions',
       'addresses of sign-ins',
       'inputs of sign-ins',
+      'changes that can be taken back',
       'messages to send',
       'messages in the inbox',
       'results of idempotency keys',

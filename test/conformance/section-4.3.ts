@@ -77,6 +77,7 @@ export const pairs: readonly Pair[] = section43.flatMap(({ methods, ...rest }) =
 export const besides: Readonly<Record<string, readonly EventType[]>> = {
   'DELETE /users/:userId': ['Organization.Membership.Updated'],
   'DELETE /resources/:apiResourceId/scopes/:scopeId': ['Role.Scopes.Updated', 'OrganizationRole.Scopes.Updated'],
+  'POST /roles': ['User.Roles.Updated'],
   'POST /organizations/:id/users': ['Organization.MemberRoles.Updated'],
   'POST /organizations/:id/applications': ['Organization.MemberRoles.Updated'],
   'DELETE /organizations/:id': ['Organization.Membership.Updated', 'OrganizationInvitation.Deleted'],

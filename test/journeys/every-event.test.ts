@@ -114,6 +114,7 @@ async function causeEverything(allRecords: readonly Records[]): Promise<void> {
   await enableAgain(allRecords[0] as Records);
   await createMany();
   await signInAtThePage();
+  await lookAfterAnAccount();
   await usePages();
   await failToSend();
   await loseAnEndpoint();
@@ -126,6 +127,29 @@ async function enableAgain({ webhook }: Records): Promise<void> {
 async function createMany(): Promise<void> {
   await call('POST', '/api/bulk/create-users', { items: [{ username: 'one_of_many' }, { username: 'another' }] });
   await call('POST', '/api/users/import', '{"username":"imported"}\n', 'application/x-ndjson');
+}
+
+/** A person forgets a browser, exports the account, and takes back what a third-party application was allowed. */
+async function lookAfterAnAccount(): Promise<void> {
+  const { prisma } = app.services.database;
+  const user = await addUser(prisma);
+  const settings = { redirectUris: [redirectUri] };
+  const partner = await addApplication(prisma, 'TRADITIONAL_WEB', { ...settings, isThirdParty: true });
+  await (await relyingParty(app.config.issuer, partner)).signIn(user.username, { scope: 'openid email' });
+  const portal = await addApplication(prisma, 'TRADITIONAL_WEB', { ...settings, accountApiAllowed: true });
+  const requested = { scope: 'openid account:read account:write', resource: app.config.accountResource };
+  const { tokens } = await (await relyingParty(app.config.issuer, portal)).signIn(user.username, requested);
+  const { id } = await prisma.device.findFirstOrThrow({ where: { userId: user.id } });
+  for (const [method, path] of [
+    ['DELETE', `/devices/${id}`],
+    ['GET', '/export'],
+    ['DELETE', `/consents/${partner.id}`],
+  ] as const) {
+    const headers = { authorization: `Bearer ${tokens.access_token}` };
+    const response = await fetch(`${app.url}/account/api${path}`, { method, headers });
+    expect([path, response.status]).toEqual([path, 200]);
+    await response.text();
+  }
 }
 
 async function signInAtThePage(): Promise<void> {

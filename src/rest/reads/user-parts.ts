@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import { notFound } from '../../domain/failure.ts';
 import { lockOf, sessionOf } from '../../store/records/people-shapes.ts';
-import { lockShape, sessionShape } from '../../vocabulary/people-shapes.ts';
+import { readConsents } from '../../store/account/consents.ts';
+import { publicFields } from '../../store/records/public-fields.ts';
+import { consentShape, lockShape, sessionShape } from '../../vocabulary/people-shapes.ts';
 import { requireEverywhere } from './permissions.ts';
 import { findRow } from './record-views.ts';
 import { type RestRequest, type RestResponse, type Route, type RouteServices, viewerOf } from '../route.ts';
@@ -23,6 +25,14 @@ export const userParts: readonly UserPart[] = [
     shape: sessionShape,
     read: async ({ database, clock, findSessions }, userId) =>
       (await findSessions(database.prisma, [userId], clock.now())).map(sessionOf),
+  },
+  {
+    path: '/users/:userId/consents',
+    operationId: 'listUserConsents',
+    summary: 'Third-party applications that may act for the user, sorted by name, at most 1,000.',
+    shape: consentShape,
+    read: async ({ database, clock }, userId) =>
+      (await readConsents(database.prisma, [userId], clock.now())).map((row) => publicFields(consentShape, row)),
   },
   {
     path: '/users/:userId/locks',

@@ -4,6 +4,7 @@ import { isValidRecord } from '../sessions/session-epochs.ts';
 
 /** What a person has allowed a third-party application. */
 interface Consent {
+  userId: string;
   applicationId: string;
   applicationName: string;
   /** The allowed scopes, those of all API resources together, sorted. */
@@ -13,27 +14,29 @@ interface Consent {
 }
 
 /**
- * The consents of a user, sorted by the name of the application, at most 1,000. An application has a grant for each
- * session in which it was used: they count as one.
+ * The consents of users, sorted by the name of the application, at most 1,000 of each. An application has a grant for
+ * each session in which it was used: they count as one.
  */
 export const readConsents = (
   prisma: Pick<Prisma | Transaction, '$queryRaw'>,
-  userId: string,
+  userIds: readonly string[],
   now: Date,
 ): Promise<Consent[]> => prisma.$queryRaw`
-  SELECT applications.id AS "applicationId", applications.name AS "applicationName",
-    array(SELECT DISTINCT scope FROM unnest(array_agg(scopes)) AS list, unnest(string_to_array(list, ' ')) AS scope
-      WHERE scope <> '' ORDER BY scope) AS scopes,
-    to_timestamp(min(granted_at)) AS "consentedAt"
-  FROM (
-    SELECT client_id, (payload ->> 'iat')::float8 AS granted_at,
-      concat_ws(' ', payload #>> '{openid,scope}',
-        (SELECT string_agg(value, ' ') FROM jsonb_each_text(coalesce(payload -> 'resources', '{}')))) AS scopes
-    FROM oidc_records
-    WHERE model = 'Grant' AND user_id = ${userId} AND expires_at > ${now} AND ${isValidRecord}
-  ) AS grants JOIN applications ON applications.id = grants.client_id AND applications.is_third_party
-  GROUP BY applications.id, applications.name
-  ORDER BY applications.name COLLATE "und-x-icu", applications.id LIMIT 1000`;
+  SELECT consent.* FROM unnest(${userIds}::text[]) AS requested (user_id), LATERAL (
+    SELECT requested.user_id AS "userId", applications.id AS "applicationId", applications.name AS "applicationName",
+      array(SELECT DISTINCT scope FROM unnest(array_agg(scopes)) AS list, unnest(string_to_array(list, ' ')) AS scope
+        WHERE scope <> '' ORDER BY scope) AS scopes,
+      to_timestamp(min(granted_at)) AS "consentedAt"
+    FROM (
+      SELECT client_id, (payload ->> 'iat')::float8 AS granted_at,
+        concat_ws(' ', payload #>> '{openid,scope}',
+          (SELECT string_agg(value, ' ') FROM jsonb_each_text(coalesce(payload -> 'resources', '{}')))) AS scopes
+      FROM oidc_records
+      WHERE model = 'Grant' AND user_id = requested.user_id AND expires_at > ${now} AND ${isValidRecord}
+    ) AS grants JOIN applications ON applications.id = grants.client_id AND applications.is_third_party
+    GROUP BY applications.id, applications.name
+    ORDER BY applications.name COLLATE "und-x-icu", applications.id LIMIT 1000
+  ) AS consent`;
 
 /**
  * Takes back the consent of a user to a third-party application: its grants, and all that was issued under them. False

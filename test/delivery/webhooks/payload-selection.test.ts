@@ -100,7 +100,7 @@ describe('the result of a selection', () => {
       const { data } = sampleOf(type);
       const inGraphql = JSON.parse(JSON.stringify(data), (key, value: unknown) => {
         if (key === 'profile' && typeof value === 'object') return { ...emptyProfile, ...value };
-        if (['eventTypes', 'subjectKinds', 'first', 'ways', 'verifies', 'requires'].includes(key))
+        if (['eventTypes', 'subjectKinds', 'first', 'ways', 'verifies', 'requires', 'allows'].includes(key))
           return (value as string[]).map(constantName);
         const isEnum = enumFields.includes(key) && typeof value === 'string';
         return isEnum ? constantName(value) : value;

@@ -6,7 +6,7 @@ export const ApplicationDocument = graphql(`
     application(id: $id) {
       id displayName version name description type isBuiltIn isSuspended isThirdParty pkceRequired grantTypes
       redirectUris postLogoutRedirectUris corsOrigins idTokenSigningAlg customData lastUsedAt createdAt updatedAt
-      tokenExchangeAllowed managementApiAllowed tokenExchange { isAllowed reasons }
+      tokenExchangeAllowed managementApiAllowed accountApiAllowed tokenExchange { isAllowed reasons }
     }
   }
 `);

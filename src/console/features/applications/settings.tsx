@@ -3,6 +3,7 @@ import { useMay } from '../../data/viewer.ts';
 import { changesOf } from '../../parts/ChangeButton.tsx';
 import { Facts } from '../../parts/record/Facts.tsx';
 import { useWords } from '../../words/index.ts';
+import { AccountApi } from './account-api.tsx';
 import { useApplication } from './application.ts';
 import { TokenExchange } from './token-exchange.tsx';
 
@@ -11,6 +12,7 @@ export const ApplicationSettings = (): ReactNode => (
   <>
     <Addresses />
     <TokenExchange />
+    <AccountApi />
     <Danger />
   </>
 );

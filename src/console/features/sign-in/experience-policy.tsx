@@ -42,6 +42,7 @@ function signInFacts({ policy }: Experience, words: Words): Fact[] {
     [texts.sessionLimit, durationOf(policy.session.limitSeconds, words)],
     [texts.sessionIdleLimit, durationOf(policy.session.idleLimitSeconds, words)],
     [texts.countries, policy.phone.countries.join(', ') || texts.noCountry],
+    [texts.accountAllows, listed(policy.account.allows, words)],
   ];
 }
 

@@ -12,6 +12,7 @@ export const ExperienceDocument = graphql(`
           phone { countries }
           session { limitSeconds idleLimitSeconds }
           second { required ways trustedDeviceDays }
+          account { allows }
           signUp { isOpen requires verifies terms domains { allow deny } }
         }
         tests {

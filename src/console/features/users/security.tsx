@@ -9,6 +9,7 @@ import { When } from '../../parts/marks.tsx';
 import { RecordSection } from '../../parts/record/Records.tsx';
 import { Section } from '../../parts/record/Section.tsx';
 import { changesOf } from '../../parts/ChangeButton.tsx';
+import { Who } from '../../parts/Who.tsx';
 import { useWords } from '../../words/index.ts';
 import { useUser } from './user.ts';
 
@@ -25,6 +26,7 @@ const SecurityDocument = graphql(
       locks { flow failures until device { id label } }
       devices(first: 50) { ...Devices }
       sessions { id startedAt lastActiveAt expiresAt amr device ipAddress applications @include(if: $applications) { id displayName } }
+      consents { applicationId applicationName scopes consentedAt }
     }
   }
 `,
@@ -51,7 +53,7 @@ export function UserSecurity(): ReactNode {
     variables: { id, applications: may('applications:read') },
   });
   if (!data?.user) return error ? <Fault error={error} again={again} /> : null;
-  const { factors, locks, devices, sessions } = data.user;
+  const { factors, locks, devices, sessions, consents } = data.user;
   return (
     <div className="columns">
       <Section
@@ -81,6 +83,16 @@ export function UserSecurity(): ReactNode {
           <li key={session.id} className="row">
             <SessionText session={session} />
             {button(words.users.endSession, 'endUserSession', { sessionId: session.id })}
+          </li>
+        ))}
+      </Section>
+      <Section title={words.users.consents} empty={consents?.length === 0 && words.users.noConsents}>
+        {consents?.map(({ applicationId, applicationName, scopes, consentedAt }) => (
+          <li key={applicationId}>
+            <Who id={applicationId} label={applicationName} />
+            <span className="soft">
+              {scopes.join(', ')} · <When at={consentedAt} />
+            </span>
           </li>
         ))}
       </Section>

@@ -1,8 +1,10 @@
 import { type Session as SessionRecord, withPassword } from '../../../store/sessions/sessions.ts';
-import { sessionShape } from '../../../vocabulary/people-shapes.ts';
+import { readConsents } from '../../../store/account/consents.ts';
+import { consentShape, sessionShape } from '../../../vocabulary/people-shapes.ts';
 import { requiresEverywhere, readableWith } from '../../schema/access.ts';
 import { builder } from '../../schema/builder.ts';
 import { batched } from '../../schema/batched.ts';
+import { outputTypeOf } from '../../schema/outputs.ts';
 import { exposeShape } from '../../schema/shapes.ts';
 import { Application } from '../access/application.ts';
 import { User } from './user.ts';
@@ -35,6 +37,13 @@ const hasPassword = batched<string, boolean>(async ({ prisma }, userIds) => {
   return userIds.map((id) => among.has(id));
 });
 
+const Consent = outputTypeOf(consentShape, 'Consent', consentShape.meta()?.description);
+
+const findConsents = batched<string, Record<string, unknown>[]>(async ({ prisma, clock }, userIds) => {
+  const rows = await readConsents(prisma, [...new Set(userIds)], clock.now());
+  return userIds.map((id) => rows.filter(({ userId }) => userId === id).map((row) => ({ ...row })));
+});
+
 const UserIdentity = builder.prismaObject('UserIdentity', {
   select: { identityProviderId: true, subject: true, createdAt: true },
   description: 'An account at an identity provider with which a user signs in. Requires the permission users:read.',
@@ -62,5 +71,11 @@ builder.prismaObjectFields(User, (t) => ({
     ...requiresEverywhere('users:read'),
     description: 'Current sessions, newest first, at most 100.',
     resolve: ({ id }, _args, context) => findSessions(context, id),
+  }),
+  consents: t.field({
+    type: [Consent],
+    ...requiresEverywhere('users:read'),
+    description: 'Third-party applications that may act for the user, sorted by name, at most 1,000.',
+    resolve: ({ id }, _args, context) => findConsents(context, id),
   }),
 }));

@@ -95,4 +95,15 @@ export const texts: Texts = {
     refused: (number) => `${count.format(number)} abgelehnt`,
     explain: 'Austausch erklären',
   },
+  accountApi: {
+    title: 'Konto-API',
+    allow: 'Konto-API erlauben',
+    explanation:
+      'Wer hier angemeldet ist, kann das eigene Konto darin pflegen: Name, Adressen, Passwort, zweite Faktoren und Sitzungen. Ein in ihre Seiten eingeschleustes Skript könnte das auch.',
+    noPeople: 'Sie ist Maschine zu Maschine: Niemand meldet sich bei ihr an.',
+    thirdParty: 'Sie ist eine Anwendung Dritter: Diese lesen nur Userinfo.',
+    builtIn: 'Sie ist eingebaut und lässt sich nicht ändern.',
+    possible: 'Diese Anwendung kann die Konto-API verwenden.',
+    suspended: 'Sie ist gesperrt: Ihre Token werden abgelehnt.',
+  },
 };

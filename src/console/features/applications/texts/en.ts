@@ -93,6 +93,17 @@ export const texts = {
     refused: (number: number) => `${count.format(number)} refused`,
     explain: 'Explain an exchange',
   },
+  accountApi: {
+    title: 'Account API',
+    allow: 'Allow the Account API',
+    explanation:
+      'People who are signed in here may look after their own account in it: name, addresses, password, second factors and sessions. A script that is injected into its pages could do so as well.',
+    noPeople: 'It is machine to machine: nobody signs in to it.',
+    thirdParty: 'It is a third-party application: those read userinfo only.',
+    builtIn: 'It is built in and cannot be changed.',
+    possible: 'This application can use the Account API.',
+    suspended: 'It is suspended: its tokens are refused.',
+  },
 } as const;
 
 export type Texts = Widened<typeof texts>;

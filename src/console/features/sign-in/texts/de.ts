@@ -22,6 +22,7 @@ export const texts: Texts = {
     sessionIdleLimit: 'Ohne Aktivität gilt sie',
     countries: 'Länder der Telefonnummern',
     noCountry: 'keines: Es wird keine SMS gesendet',
+    accountAllows: 'Selbst änderbar',
     isOpen: 'Personen können selbst ein Konto anlegen',
     verifies: 'Mit bestätigter Adresse',
     requires: 'Und mit',

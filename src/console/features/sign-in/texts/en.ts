@@ -22,6 +22,7 @@ export const texts = {
     sessionIdleLimit: 'Without activity it lasts',
     countries: 'Countries of phone numbers',
     noCountry: 'none: no SMS is sent',
+    accountAllows: 'People may change themselves',
     isOpen: 'People can create accounts',
     verifies: 'With a verified',
     requires: 'And with a',

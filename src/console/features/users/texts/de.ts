@@ -38,6 +38,8 @@ export const texts: Texts = {
     noFactors: 'Nur Passwort: Es gibt keinen zweiten Faktor.',
     devices: 'Bekannte Geräte',
     noDevices: 'Kein bekanntes Gerät.',
+    consents: 'Anwendungen Dritter',
+    noConsents: 'Keine Anwendung Dritter darf für diesen Benutzer handeln.',
     locks: 'Blockierungen',
     noLocks: 'Nicht blockiert.',
     unknownDevice: 'Unbekannter Browser',

@@ -37,6 +37,8 @@ export const texts = {
     noFactors: 'Password only: there is no second factor.',
     devices: 'Known devices',
     noDevices: 'No known device.',
+    consents: 'Third-party applications',
+    noConsents: 'No third-party application may act for this user.',
     locks: 'Locks',
     noLocks: 'Not locked.',
     unknownDevice: 'Unknown browser',
