@@ -86,16 +86,7 @@ export function UserSecurity(): ReactNode {
           </li>
         ))}
       </Section>
-      <Section title={words.users.consents} empty={consents?.length === 0 && words.users.noConsents}>
-        {consents?.map(({ applicationId, applicationName, scopes, consentedAt }) => (
-          <li key={applicationId}>
-            <Who id={applicationId} label={applicationName} />
-            <span className="soft">
-              {scopes.join(', ')} · <When at={consentedAt} />
-            </span>
-          </li>
-        ))}
-      </Section>
+      <Consents consents={consents} />
       <RecordSection
         title={words.users.devices}
         empty={words.users.noDevices}
@@ -111,6 +102,29 @@ export function UserSecurity(): ReactNode {
         )}
       </RecordSection>
     </div>
+  );
+}
+
+interface ConsentsProps {
+  consents:
+    | readonly { applicationId: string; applicationName: string; scopes: readonly string[]; consentedAt: string }[]
+    | null;
+}
+
+/** Third-party applications that may act for the user. */
+function Consents({ consents }: ConsentsProps): ReactNode {
+  const words = useWords();
+  return (
+    <Section title={words.users.consents} empty={consents?.length === 0 && words.users.noConsents}>
+      {consents?.map(({ applicationId, applicationName, scopes, consentedAt }) => (
+        <li key={applicationId}>
+          <Who id={applicationId} label={applicationName} />
+          <span className="soft">
+            {scopes.join(', ')} · <When at={consentedAt} />
+          </span>
+        </li>
+      ))}
+    </Section>
   );
 }
 
