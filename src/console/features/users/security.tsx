@@ -48,10 +48,8 @@ export function UserSecurity(): ReactNode {
   const words = useWords();
   const may = useMay();
   const button = changesOf({ userId: id });
-  const [{ data, error }, again] = useQuery({
-    query: SecurityDocument,
-    variables: { id, applications: may('applications:read') },
-  });
+  const variables = { id, applications: may('applications:read') };
+  const [{ data, error }, again] = useQuery({ query: SecurityDocument, variables });
   if (!data?.user) return error ? <Fault error={error} again={again} /> : null;
   const { factors, locks, devices, sessions, consents } = data.user;
   return (
