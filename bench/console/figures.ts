@@ -176,7 +176,7 @@ async function interact(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Name', exact: true }).click();
   await page.keyboard.type('Grace Hopper', { delay: 40 });
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Drop it' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').waitFor();

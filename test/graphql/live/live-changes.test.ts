@@ -18,6 +18,7 @@ const concerning = [
   'User.Roles.Updated',
   'User.Session.Ended',
   'User.Sessions.Ended',
+  'User.Consent.Revoked',
   'Role.Created',
   'Role.Deleted',
   'Role.Data.Updated',
