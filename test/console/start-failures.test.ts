@@ -24,7 +24,7 @@ describe('a console that cannot start shows what to change, in the language of t
     [
       'de',
       2 * hour,
-      'Die Uhr dieses Computers weicht um 2 Stunden ab. Stellen Sie sie, und versuchen Sie es noch einmal.',
+      'Die Uhr dieses Computers weicht um 2 Stunden ab. Stellen Sie sie richtig, und versuchen Sie es erneut.',
     ],
   ])('the clock (%s, %i ms ahead)', async (locale, ahead, text) => {
     const page = await open(locale, ({ clock }) => clock.setSystemTime(Date.now() + ahead));
@@ -59,7 +59,7 @@ describe('a console that cannot start shows what to change, in the language of t
     [
       'de',
       'Die Konsole kann nicht starten',
-      'Erlauben Sie Cookies und Websitedaten für diese Adresse, und versuchen Sie es noch einmal.',
+      'Erlauben Sie Cookies und Websitedaten für diese Adresse, und versuchen Sie es erneut.',
     ],
   ])('the storage that the browser blocks (%s)', async (locale, title, text) => {
     const page = await open(locale, (blocked) =>
