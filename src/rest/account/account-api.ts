@@ -54,14 +54,13 @@ const accountRoute: Route = {
 };
 
 const listRoutes = (): Route[] =>
-  Object.entries(accountLists).map(([name, { shape, read }]) => ({
+  Object.entries(accountLists).map(([name, { read }]) => ({
     method: 'GET',
     path: `/${name}`,
     query: [],
     async handle(request, services): Promise<RestResponse> {
       requireAccount('account:read', request.actor);
-      const items = await read(readerOf(request, services));
-      return { status: 200, json: { items: items.map((item) => publicFields(shape, item as never)) } };
+      return { status: 200, json: { items: await read(readerOf(request, services)) } };
     },
   }));
 

@@ -45,9 +45,8 @@ async function* document(
 ): AsyncGenerator<string> {
   const account = await readAccount(reader.prisma, reader.userId);
   yield `{"account":${JSON.stringify(account && publicFields(accountShape, account))}`;
-  for (const [name, { shape, read }] of Object.entries(accountLists)) {
-    const items = (await read(reader)).map((item) => publicFields(shape, item as never));
-    yield `,"${name}":${JSON.stringify(items)}`;
+  for (const [name, { read }] of Object.entries(accountLists)) {
+    yield `,"${name}":${JSON.stringify(await read(reader))}`;
   }
   const { prisma } = services.database;
   const batches = {

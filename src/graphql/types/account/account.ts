@@ -54,7 +54,7 @@ export const Account = builder.objectRef<AccountRecord>('Account').implement({
         t.field({
           type: [typeOf(shape)],
           description,
-          resolve: async ({ id }, _args, context) => (await read(readerOf(context, id))) as Record<string, unknown>[],
+          resolve: ({ id }, _args, context) => read(readerOf(context, id)),
         }),
       ]),
     ),
