@@ -16,7 +16,7 @@ import { scopeText, security, sharedHeaders, sharedParameters, tagOf, templateOf
 import { createSchemas, type JsonSchema, type Schemas } from '../openapi/schemas.ts';
 import { replayed } from '../openapi/success.ts';
 import { flowPaths } from './openapi-flows.ts';
-import { eventsText, failuresOfWrites, requestOf, requirementsText } from '../openapi/writes.ts';
+import { describeCall } from '../openapi/writes.ts';
 
 /** The OpenAPI 3.1 document of the Account API, derived from its operations and lists. */
 export function accountDocument(addresses: Addresses): object {
@@ -158,35 +158,12 @@ function describeExport(account: JsonSchema, schemas: Schemas) {
 }
 
 function describeWrite(operation: AccountOperation, account: JsonSchema, schemas: Schemas) {
-  const { name, summary, permission, record, route } = operation;
+  const { name, permission, route } = operation;
   const example = exampleFields((operation.input as z.ZodObject).shape, accountShape.shape, name);
-  const { requestBody, parameters } = requestOf(
-    { name, route, example },
-    schemas.add(operation.input, 'input'),
-    schemas,
-  );
-  return {
-    operationId: name,
-    tags: [tagOf(route.path)],
-    summary,
-    description: [...eventsText(operation), ...requirementsText(operation)].join('\n\n'),
-    security: security(permission.account),
-    parameters: [
-      ...parameters,
-      ...(record ? [{ $ref: '#/components/parameters/ifMatch' }] : []),
-      ...(route.method === 'POST' ? [{ $ref: '#/components/parameters/idempotencyKey' }] : []),
-    ],
-    ...(requestBody && { requestBody }),
-    responses: {
-      200: {
-        description: 'The account after the change.',
-        headers: { ...etag, ...(route.method === 'POST' && replayed) },
-        content: { [json]: contentOf(operation, account, schemas) },
-      },
-      ...failuresOfWrites(requestBody !== undefined),
-      ...(record && failuresWith([412])),
-    },
-  };
+  const headers = { ...etag, ...(route.method === 'POST' && replayed) };
+  const content = { [json]: contentOf(operation, account, schemas) };
+  const success = { 200: { description: 'The account after the change.', headers, content } };
+  return describeCall(operation, { path: route.path, scope: permission.account, example, success }, schemas);
 }
 
 /** The account, with what the operation returns besides. */

@@ -18,16 +18,31 @@ export function describeWrite(
   schemas: Schemas,
   records: Record<string, JsonSchema>,
 ) {
-  const { name, summary, permission, record, route } = operation;
-  const input = schemas.add(operation.input, 'input');
   const example = exampleInput(operation, (operation.input as z.ZodObject).shape);
+  const success = successResponse(operation, successOf(operation), { schemas, records });
+  return describeCall(operation, { path, scope: operation.permission, example, success }, schemas);
+}
+
+/** What the APIs describe in ways of their own. */
+interface Call {
+  path: string;
+  scope: string;
+  example: Record<string, unknown>;
+  /** The success response by its status. */
+  success: object;
+}
+
+/** The OpenAPI description of an operation of either API. */
+export function describeCall(operation: PublicOperation, { path, scope, example, success }: Call, schemas: Schemas) {
+  const { name, summary, record, route } = operation;
+  const input = schemas.add(operation.input, 'input');
   const { requestBody, parameters } = requestOf({ name, route, example }, input, schemas);
   return {
     operationId: name,
     tags: [tagOf(path)],
     summary,
     description: [...eventsText(operation), ...requirementsText(operation)].join('\n\n'),
-    security: security(permission),
+    security: security(scope),
     parameters: [
       ...parameters,
       ...(record ? [{ $ref: '#/components/parameters/ifMatch' }] : []),
@@ -35,7 +50,7 @@ export function describeWrite(
     ],
     ...(requestBody && { requestBody }),
     responses: {
-      ...successResponse(operation, successOf(operation), { schemas, records }),
+      ...success,
       ...failuresOfWrites(requestBody !== undefined),
       ...(record && failuresWith([412])),
     },
