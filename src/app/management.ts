@@ -17,6 +17,7 @@ import { createOpenAddress } from '../store/sessions/address.ts';
 import { createFindSessions } from '../store/sessions/sessions.ts';
 import { hasAccountOrigin, hasCorsOrigin } from '../store/records/applications.ts';
 import type { LiveClients } from '../graphql/server.ts';
+import type { RestApi } from '../rest/route.ts';
 import { shape } from './payload-selection.ts';
 import type { Services } from './services.ts';
 import { isPermissionIn, type Permission } from '../vocabulary/permissions.ts';
@@ -61,23 +62,17 @@ export function createManagement(services: Services & { myFlows: MyFlows }): Man
       platform: { version: packageJson.version, issuer, environment },
     });
   });
-  const rest = lazy(async () => {
-    const [{ createRest }, { managementApi }] = await Promise.all([
-      import('../rest/server.ts'),
-      import('../rest/management-api.ts'),
-    ]);
-    return createRest(managementApi(services.config), {
-      ...apiServices,
-      authenticate: ofApi('management', authenticate),
+  const restOf = (api: 'management' | 'account', load: () => Promise<RestApi>) =>
+    lazy(async () => {
+      const [{ createRest }, restApi] = await Promise.all([import('../rest/server.ts'), load()]);
+      return createRest(restApi, { ...apiServices, authenticate: ofApi(api, authenticate) });
     });
-  });
-  const account = lazy(async () => {
-    const [{ createRest }, { accountApi }] = await Promise.all([
-      import('../rest/server.ts'),
-      import('../rest/account/account-api.ts'),
-    ]);
-    return createRest(accountApi(services.config), { ...apiServices, authenticate: ofApi('account', authenticate) });
-  });
+  const rest = restOf('management', async () =>
+    (await import('../rest/management-api.ts')).managementApi(services.config),
+  );
+  const account = restOf('account', async () =>
+    (await import('../rest/account/account-api.ts')).accountApi(services.config),
+  );
   const accountOrigins = { ...origins, isRegistered: (origin: string) => hasAccountOrigin(prisma, origin) };
   return {
     graphql: withCors(async (request, response) => (await graphql.load()).listener(request, response), origins),

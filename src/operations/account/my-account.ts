@@ -2,9 +2,8 @@ import type { AccountPart, SignInPolicy } from '../../domain/flow/policy.ts';
 import { conflict } from '../../domain/failure.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { policyOf } from '../../store/flows/policies.ts';
+import { readPresentPolicy } from '../../store/flows/policies.ts';
 import { lockUser } from '../../store/records/users.ts';
-import { defaultExperienceId } from '../../vocabulary/sign-in-experience.ts';
 
 /** The id of the account of a caller of the Account API: `authorize` has refused all others. */
 export function myId({ id }: Pick<Actor, 'id'>): string {
@@ -33,8 +32,7 @@ export async function requireAllowed(
   tx: Pick<Transaction, 'signInExperience'>,
   parts: Readonly<Record<string, AccountPart>>,
 ): Promise<SignInPolicy> {
-  const where = { id: defaultExperienceId };
-  const policy = policyOf(await tx.signInExperience.findUniqueOrThrow({ where }));
+  const policy = await readPresentPolicy(tx);
   const { allows } = policy.account;
   const field = Object.keys(parts).find((name) => !allows.includes(parts[name] as AccountPart));
   if (field !== undefined) throw conflict('People may not change this themselves: an administrator does.', field);

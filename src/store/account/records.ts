@@ -6,19 +6,31 @@ import { publicFields } from '../records/public-fields.ts';
 /** Rows of one read. */
 const batch = 500;
 
-/** The attempts of a user to sign in, newest first, in batches. */
-export async function* readAccountAttempts(prisma: Prisma, userId: string, now: Date) {
+/** What comes after a row, newest first: ids are in the order of creation. */
+const newestAfter = (last: string | undefined) => ({
+  where: last === undefined ? {} : { id: { lt: last } },
+  orderBy: { id: 'desc' } as const,
+  take: batch,
+});
+
+/** Reads batches until one is not full. */
+async function* inBatches<Row extends { id: string }>(
+  read: (page: ReturnType<typeof newestAfter>) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
   for (let last: string | undefined; ; ) {
-    const rows = await prisma.signInAttempt.findMany({
-      where: { userId, ...(last !== undefined && { id: { lt: last } }) },
-      include: newestEntries,
-      orderBy: { id: 'desc' },
-      take: batch,
-    });
-    yield rows.map((row) => signInAttemptOf(row, now));
+    const rows = await read(newestAfter(last));
+    yield rows;
     last = rows.at(-1)?.id;
     if (rows.length < batch) return;
   }
+}
+
+/** The attempts of a user to sign in, newest first, in batches. */
+export async function* readAccountAttempts(prisma: Prisma, userId: string, now: Date) {
+  const batches = inBatches(({ where, ...page }) =>
+    prisma.signInAttempt.findMany({ where: { userId, ...where }, include: newestEntries, ...page }),
+  );
+  for await (const rows of batches) yield rows.map((row) => signInAttemptOf(row, now));
 }
 
 /** The messages to the verified addresses of a user, newest first, in batches: without their content. */
@@ -26,14 +38,8 @@ export async function* readAccountMessages(prisma: Prisma, userId: string) {
   const user = await prisma.user.findUnique({ where: { id: userId } });
   const { email = null, emailVerifiedAt = null, phone = null, phoneVerifiedAt = null } = user ?? {};
   const recipients = [emailVerifiedAt && email, phoneVerifiedAt && phone].filter((address) => address !== null);
-  for (let last: string | undefined; ; ) {
-    const rows = await prisma.message.findMany({
-      where: { recipient: { in: recipients }, ...(last !== undefined && { id: { lt: last } }) },
-      orderBy: { id: 'desc' },
-      take: batch,
-    });
-    yield rows.map((row) => publicFields(messageShape, row));
-    last = rows.at(-1)?.id;
-    if (rows.length < batch) return;
-  }
+  const batches = inBatches(({ where, ...page }) =>
+    prisma.message.findMany({ where: { recipient: { in: recipients }, ...where }, ...page }),
+  );
+  for await (const rows of batches) yield rows.map((row) => publicFields(messageShape, row));
 }

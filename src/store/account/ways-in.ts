@@ -4,9 +4,8 @@ import { conflict } from '../../domain/failure.ts';
 import { Prisma as Sql } from '../../generated/prisma/client.ts';
 import type { Row, Transaction } from '../../platform/database/database.ts';
 import type { FactorKind } from '../../vocabulary/factors.ts';
-import { defaultExperienceId } from '../../vocabulary/sign-in-experience.ts';
 import { isAdministrator } from '../access/administrators.ts';
-import { policyOf } from '../flows/policies.ts';
+import { readPresentPolicy } from '../flows/policies.ts';
 import { type Means, readMeans } from '../flows/remaining-ways.ts';
 import { withPassword } from '../sessions/sessions.ts';
 
@@ -27,8 +26,7 @@ interface Removal {
 
 /** CONFLICT if the person could not sign in after the change, or less surely than the policy requires. */
 export async function requireWaysIn(tx: Transaction, { user, without, change }: Removal): Promise<void> {
-  const where = { id: defaultExperienceId };
-  const policy = policyOf(await tx.signInExperience.findUniqueOrThrow({ where }));
+  const policy = await readPresentPolicy(tx);
   const { email, sms, passkey } = await readMeans(tx, without);
   const before = await personalWays(tx, user);
   const means = { canSend: { email, phone: sms }, canUsePasskeys: passkey };

@@ -10,6 +10,10 @@ import { json } from '../sql/json.ts';
 /** The policy of a row, with the defaults of what it leaves out. */
 export const policyOf = ({ policy }: { policy: unknown }): SignInPolicy => readPolicy(policy);
 
+/** The present policy of the pages. */
+export const readPresentPolicy = async (tx: Pick<Transaction, 'signInExperience'>): Promise<SignInPolicy> =>
+  policyOf(await tx.signInExperience.findUniqueOrThrow({ where: { id: defaultExperienceId } }));
+
 export const policyTestsOf = ({ tests }: { tests: unknown }): PolicyTest[] => policyTestsSchema.parse(tests);
 
 /** Stores the policy of the pages. */

@@ -35,17 +35,14 @@ export async function makeSecret(
 }
 
 /** Whether an active application that may use the Account API has registered the origin. */
-export async function hasAccountOrigin(prisma: Database['prisma'], origin: string): Promise<boolean> {
-  const where = { corsOrigins: { has: origin }, suspendedAt: null, accountApiAllowed: true, isThirdParty: false };
-  return (await prisma.application.findFirst({ where, select: { id: true } })) !== null;
-}
+export const hasAccountOrigin = (prisma: Database['prisma'], origin: string): Promise<boolean> =>
+  isRegistered(prisma, origin, { accountApiAllowed: true, isThirdParty: false });
 
 /** Whether an active application has registered the origin for pages (CORS): any, or the one with this id. */
-export async function hasCorsOrigin(
-  prisma: Database['prisma'],
-  origin: string,
-  id: string | null = null,
-): Promise<boolean> {
-  const where = { ...(id !== null && { id }), corsOrigins: { has: origin }, suspendedAt: null };
+export const hasCorsOrigin = (prisma: Database['prisma'], origin: string, id: string | null = null): Promise<boolean> =>
+  isRegistered(prisma, origin, id === null ? {} : { id });
+
+async function isRegistered(prisma: Database['prisma'], origin: string, application: object): Promise<boolean> {
+  const where = { ...application, corsOrigins: { has: origin }, suspendedAt: null };
   return (await prisma.application.findFirst({ where, select: { id: true } })) !== null;
 }

@@ -41,7 +41,8 @@ const Consent = outputTypeOf(consentShape, 'Consent', consentShape.meta()?.descr
 
 const findConsents = batched<string, Record<string, unknown>[]>(async ({ prisma, clock }, userIds) => {
   const rows = await readConsents(prisma, [...new Set(userIds)], clock.now());
-  return userIds.map((id) => rows.filter(({ userId }) => userId === id).map((row) => ({ ...row })));
+  const consents = Map.groupBy(rows, ({ userId }) => userId);
+  return userIds.map((id) => (consents.get(id) ?? []).map((row) => ({ ...row })));
 });
 
 const UserIdentity = builder.prismaObject('UserIdentity', {
