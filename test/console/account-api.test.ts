@@ -37,7 +37,7 @@ describe('the Account API in the settings of an application', () => {
   });
 
   it.each([
-    [{ name: 'Worker', type: 'MACHINE_TO_MACHINE' }, 'It is machine to machine: nobody signs in to it.'],
+    [{ name: 'Worker', type: 'MACHINE_TO_MACHINE' }, 'It is a machine-to-machine application, which has no users.'],
     [
       { name: 'Partner', type: 'TRADITIONAL_WEB', isThirdParty: true },
       'It is a third-party application: those read userinfo only.',

@@ -1,10 +1,10 @@
-import { Switch } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useOpenChange } from '../../data/use-address.ts';
 import { useMay } from '../../data/viewer.ts';
 import { StateMark } from '../../parts/marks.tsx';
 import { useWords } from '../../words/index.ts';
 import { useApplication } from './application.ts';
+import { ObstacleSwitch } from './ObstacleSwitch.tsx';
 
 /** The switch of the Account API, and what is in its way. */
 export function AccountApi(): ReactNode {
@@ -17,19 +17,12 @@ export function AccountApi(): ReactNode {
   return (
     <section className="card padded stack" aria-labelledby="account-api">
       <h2 id="account-api">{texts.title}</h2>
-      <Switch
-        checked={accountApiAllowed}
-        disabled={obstacle !== null}
-        onChange={change}
+      <ObstacleSwitch
+        isOn={accountApiAllowed}
         label={texts.allow}
-        classNames={{ label: 'inherited-color' }}
-        description={
-          <>
-            {texts.explanation}
-            {obstacle === null ? null : <strong className="block">{obstacle}</strong>}
-          </>
-        }
-        size="md"
+        explanation={texts.explanation}
+        obstacle={obstacle}
+        turn={change}
       />
       {accountApiAllowed ? (
         <p>

@@ -8,6 +8,7 @@ import { Snippets } from '../../parts/Snippets.tsx';
 import { useWords } from '../../words/index.ts';
 import { useApplication } from './application.ts';
 import { exchangeSnippets } from './exchange-snippets.ts';
+import { ObstacleSwitch } from './ObstacleSwitch.tsx';
 import { Reached } from './reached.tsx';
 
 /** The switch of token exchange, what an exchange requires of the application, and its recent use. */
@@ -66,19 +67,12 @@ function ManagementApi(): ReactNode {
   const change = (): void =>
     openChange('setApplicationManagementApi', { applicationId: id, managementApiAllowed: !managementApiAllowed });
   return (
-    <Switch
-      checked={managementApiAllowed}
-      disabled={obstacle !== null}
-      onChange={change}
+    <ObstacleSwitch
+      isOn={managementApiAllowed}
       label={texts.allowManagement}
-      classNames={{ label: 'inherited-color' }}
-      description={
-        <>
-          {texts.managementExplanation}
-          {obstacle === null ? null : <strong className="block">{obstacle}</strong>}
-        </>
-      }
-      size="md"
+      explanation={texts.managementExplanation}
+      obstacle={obstacle}
+      turn={change}
     />
   );
 }

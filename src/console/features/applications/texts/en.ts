@@ -98,7 +98,7 @@ export const texts = {
     allow: 'Allow the Account API',
     explanation:
       'People who are signed in here may look after their own account in it: name, addresses, password, second factors and sessions. A script that is injected into its pages could do so as well.',
-    noPeople: 'It is machine to machine: nobody signs in to it.',
+    noPeople: 'It is a machine-to-machine application, which has no users.',
     thirdParty: 'It is a third-party application: those read userinfo only.',
     builtIn: 'It is built in and cannot be changed.',
     possible: 'This application can use the Account API.',
