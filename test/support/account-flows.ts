@@ -107,7 +107,7 @@ export async function startAccounts(options: Parameters<typeof startIssuer>[0] =
 }
 export type Accounts = Awaited<ReturnType<typeof startAccounts>>;
 
-async function callRest(
+export async function callRest(
   { url }: TestIssuer,
   token: string,
   { method, path, body }: { method: string; path: string; body?: object | undefined },
@@ -122,14 +122,14 @@ async function callRest(
   return { status: response.status, headers: response.headers, json: answered ? JSON.parse(answered) : null };
 }
 
-async function callGraphql({ url }: TestIssuer, token: string, body: object) {
+export async function callGraphql({ url }: TestIssuer, token: string, body: object) {
   const response = await fetch(`${url}/graphql`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
   const { data = null, errors = [] } = (await response.json()) as { data?: Json; errors?: Json[] };
-  return { data, errors };
+  return { status: response.status, headers: response.headers, data, errors };
 }
 
 let addresses = 0;

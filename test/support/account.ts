@@ -1,5 +1,6 @@
-import { relyingParty, redirectUri, type RelyingParty, type SignedIn } from './browsers/relying-party.ts';
-import { addApplication, addUser, startIssuer, type TestIssuer } from './issuer.ts';
+import { callGraphql, callRest, startAccounts } from './account-flows.ts';
+import type { RelyingParty, SignedIn } from './browsers/relying-party.ts';
+import { addUser, type TestIssuer } from './issuer.ts';
 
 /** An application that may use the Account API, and people who are signed in there. */
 export interface AccountPlatform extends AsyncDisposable {
@@ -37,11 +38,8 @@ export interface Outcome {
 export const accountScope = 'openid account:read account:write';
 
 export async function startAccountPlatform(): Promise<AccountPlatform> {
-  const issuer = await startIssuer();
-  const { prisma } = issuer.database;
-  const settings = { redirectUris: [redirectUri], accountApiAllowed: true };
-  const application = await addApplication(prisma, 'TRADITIONAL_WEB', settings);
-  const web = await relyingParty(issuer.issuer, application);
+  const accounts = await startAccounts();
+  const { issuer, prisma, web, application } = accounts;
   const resource = `${issuer.publicUrl}/account`;
   const signInAgain: AccountPlatform['signInAgain'] = ({ username }, parameters) =>
     web.signIn(username, { scope: accountScope, resource, ...parameters });
@@ -78,55 +76,36 @@ export interface Act {
 const accountFields = 'id username name email phone hasPassword backupCodesLeft version';
 
 /** Calls an operation by a door. */
-export function act({ url }: TestIssuer, door: Door, token: string, one: Act): Promise<Outcome> {
-  return door === 'graphql' ? mutate(url, token, one) : send(url, token, one);
-}
+export const act = (issuer: TestIssuer, door: Door, token: string, one: Act): Promise<Outcome> =>
+  door === 'graphql' ? mutate(issuer, token, one) : send(issuer, token, one);
 
-async function mutate(url: string, token: string, { name, input, fields = '' }: Act): Promise<Outcome> {
+async function mutate(issuer: TestIssuer, token: string, { name, input, fields = '' }: Act): Promise<Outcome> {
   const type = `${name[0]?.toUpperCase()}${name.slice(1)}Input`;
   const [head, argument] = input ? [`($input: ${type}!)`, '(input: $input)'] : ['', ''];
   const query = `mutation ${head} { ${name}${argument} { account { ${accountFields} } ${fields} } }`;
-  const response = await post(`${url}/graphql`, token, { query, variables: { input } });
-  const { data, errors } = (await response.json()) as {
-    data?: Record<string, { account: object } | null>;
-    errors?: { extensions: { code: string; problems?: { path: string[] }[]; maxAge?: number; acrValues?: string } }[];
-  };
+  const { status, headers, data, errors } = await callGraphql(issuer, token, { query, variables: { input } });
   const { account = {}, ...output } = data?.[name] ?? {};
-  const { code = null, problems = [], ...required } = errors?.[0]?.extensions ?? {};
+  const { code = null, problems = [], ...required } = errors[0]?.extensions ?? {};
   // The path of a field of the input begins with the argument.
-  const paths = problems.map(({ path }) => path.slice(1).join('.'));
-  const { status, headers } = response;
+  const paths = problems.map(({ path }: { path: string[] }) => path.slice(1).join('.'));
   return { status, headers, code, paths, output: { ...account, ...output }, ...required };
 }
 
-async function send(url: string, token: string, { route, input = {} }: Act): Promise<Outcome> {
-  const [method = '', path = ''] = route.split(' ');
-  const body = { ...input };
-  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => {
+async function send(issuer: TestIssuer, token: string, { route, input = {} }: Act): Promise<Outcome> {
+  const [method = '', template = ''] = route.split(' ');
+  const body: Record<string, unknown> = { ...input };
+  const path = template.replaceAll(/:(\w+)/g, (_, name: string) => {
     const { [name]: value } = body;
     delete body[name];
     return encodeURIComponent(String(value));
   });
-  const hasBody = Object.keys(body).length > 0;
-  const response = await fetch(`${url}/account/api${filled}`, {
-    method,
-    headers: { authorization: `Bearer ${token}`, ...(hasBody && { 'content-type': 'application/json' }) },
-    ...(hasBody && { body: JSON.stringify(body) }),
-  });
-  const json = (await response.json()) as Record<string, unknown> & { code?: string; problems?: { path: string[] }[] };
-  const { status, headers } = response;
-  if (response.ok) return { status, headers, code: null, paths: [], output: json };
-  const { code = '', problems = [], maxAge, acrValues } = json as typeof json & Pick<Outcome, 'maxAge' | 'acrValues'>;
-  const paths = problems.map(({ path: of }) => of.join('.'));
+  const sent = Object.keys(body).length > 0 ? body : undefined;
+  const { status, headers, json } = await callRest(issuer, token, { method, path, body: sent });
+  if (status < 300) return { status, headers, code: null, paths: [], output: json };
+  const { code, problems = [], maxAge, acrValues } = json;
+  const paths = problems.map(({ path: of }: { path: string[] }) => of.join('.'));
   return { status, headers, code, paths, output: {}, ...(maxAge && { maxAge }), ...(acrValues && { acrValues }) };
 }
-
-const post = (address: string, token: string, body: object): Promise<Response> =>
-  fetch(address, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
 
 /** The events about a person, oldest first: those of an account, with the door. */
 export async function eventsOf({ database }: TestIssuer, after: bigint, ...subjectIds: string[]) {
