@@ -40,10 +40,19 @@ describe('a dialog', () => {
     await dialog(page).getByText('User.Created').waitFor({ state: 'attached' });
     expect(await users('Grace')).toEqual([]);
     await page.keyboard.press('Enter');
-    await page.getByRole('complementary').getByText('User created: Grace Hopper').waitFor();
+    const notice = page.getByRole('complementary');
+    await notice.getByText('User created: Grace Hopper').waitFor();
+    const [created] = await users('Grace');
+    expect(created?.name).toBe('Grace Hopper');
+    // Another change of the new record leaves the way to it.
+    await console_.call('mutation ($input: UpdateUserInput!) { updateUser(input: $input) { user { id } } }', {
+      input: { userId: created?.id, name: 'Grace Brewster Hopper' },
+    });
+    await page.getByRole('link', { name: 'Grace Brewster Hopper' }).waitFor();
+    await notice.getByRole('button', { name: 'Open', exact: true }).waitFor();
     await page.keyboard.press('v');
-    await page.getByRole('heading', { name: 'Grace Hopper' }).waitFor();
-    expect(await users('Grace')).toMatchObject([{ name: 'Grace Hopper' }]);
+    await page.getByRole('heading', { name: 'Grace Brewster Hopper' }).waitFor();
+    expect(await notice.count()).toBe(0);
   });
 
   it('offers the way back, which is a change like any other', async () => {

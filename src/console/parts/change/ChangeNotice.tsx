@@ -26,6 +26,7 @@ export function ChangeNotice(): ReactNode {
   };
   const open = (): void => {
     if (page) void navigate({ to: page });
+    latestChange.forget();
   };
   useKeys([
     ...(page ? [['v', words.change.open(''), open] as const] : []),

@@ -1,4 +1,4 @@
-// The latest change, which is shown for a while, and as long as no one else has changed its records.
+// The latest change, which is shown for a while. It can be taken back as long as no one else has changed its records.
 import type { EmittedEvent } from '../../data/change.ts';
 import { onEvents } from '../../data/feed.ts';
 import type { Inverse } from './inverse.ts';
@@ -36,7 +36,10 @@ export const latestChange = {
         ({ id, subject }) =>
           events.some((one) => one.subject.id === subject.id) && !events.some((one) => one.id === id),
       );
-      if (isOutdated) set(null);
+      if (!isOutdated || !shown) return;
+      // The way to a new record stays: a job that was started makes progress at once.
+      if (!shown.page) set(null);
+      else if (shown.inverse) set({ ...shown, inverse: null });
     });
   },
   forget: (): void => set(null),
