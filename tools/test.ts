@@ -6,9 +6,10 @@ import { ensureServers, pathWithServers } from './testing/services.ts';
 import { command, projectFolder, runStep, runSteps } from './testing/steps.ts';
 import { type Outcome, runTests } from './testing/vitest.ts';
 
-const help = `npm test                     servers, checks and all tests
+const help = `npm test                     servers, checks, and the tests but for the long ones (*.long.test.ts)
+npm run test:all             with the long ones
 npm test -- --checks         only the checks: types, lint, formatting, schema and migration drift
-npm test -- test/kernel      only the tests of these files
+npm test -- test/kernel      only the tests of these files, with the long ones among them
 npm test -- -t "suspended"   the tests with this in their title; more in "npx vitest --help"
 
 The tests need redis-server, pgbouncer, chromium-headless-shell and curl. Missing ones are installed with apt-get if that
@@ -32,7 +33,8 @@ async function main(args: readonly string[]): Promise<number> {
   using _folder = useTemporaryFolder();
   for (const step of [serverBuild, consoleBuild]) if (!(await runStep(step))) return summary([step.name], nothing);
   if (args.includes('--checks')) return await runChecks();
-  return await (args.length > 0 ? runSome(args) : runAll());
+  if (args.includes('--all')) return await runAll([]);
+  return await (args.length > 0 ? runSome(args) : runAll(['--exclude', 'test/**/*.long.test.ts']));
 }
 
 async function runChecks(): Promise<number> {
@@ -40,12 +42,13 @@ async function runChecks(): Promise<number> {
   return summary(failed, { ...nothing, passed: checks.length - failed.length });
 }
 
-async function runAll(): Promise<number> {
+/** Runs the checks and the tests, with these arguments for vitest. */
+async function runAll(selection: readonly string[]): Promise<number> {
   if (!(await runStep(servers))) return summary([servers.name], nothing);
   // The checks run beside the tests, many of which wait. Their results are printed after those of the tests.
   const results: string[] = [];
   const checking = runSteps(checks, { parallel: 1, print: (text) => void results.push(text) });
-  const outcome = await runTests([]);
+  const outcome = await runTests(selection);
   const failed = await checking;
   console.log(results.join('\n'));
   if (outcome.skipped > 0) {

@@ -136,23 +136,6 @@ describe('a dialog', () => {
     expect(user.profile).toEqual({ nickname: 'Ada', address: { locality: null, country: 'England' } });
   });
 
-  it('takes scopes as chips that are typed one after the other, with the problem at their field', async () => {
-    const page = await console_.open('/resources?do=createApiResource');
-    await dialog(page).getByRole('textbox', { name: 'Name', exact: true }).fill('Billing API');
-    await dialog(page).getByRole('textbox', { name: 'Indicator' }).fill('https://billing.example.com');
-    const scopes = dialog(page).getByLabel('Scopes');
-    await scopes.pressSequentially('bills"read ');
-    await dialog(page).locator('.mantine-InputWrapper-error').waitFor();
-    await scopes.press('Backspace');
-    await scopes.pressSequentially('bills:read bills:write ');
-    await dialog(page).getByText('ApiResource.Created').waitFor({ state: 'attached' });
-    await dialog(page).getByRole('button', { name: 'Create API resource' }).click();
-    await dialog(page).waitFor({ state: 'hidden' });
-    const query = '{ scopes(first: 5, search: "bills") { nodes { name } } }';
-    const created = await console_.call<{ scopes: { nodes: { name: string }[] } }>(query);
-    expect(created.scopes.nodes.map(({ name }) => name).toSorted()).toEqual(['bills:read', 'bills:write']);
-  });
-
   it('is in the language of the page', async () => {
     const page = await console_.open('/roles?do=createRole&with={"scopeIds":[]}', { locale: 'de' });
     await page.getByRole('dialog', { name: 'Rolle anlegen' }).waitFor();

@@ -42,6 +42,26 @@ describe('the scopes of a role', () => {
   });
 });
 
+describe('the scopes of a new API resource', () => {
+  it('are chips that are typed one after the other, with the problem at their field', async () => {
+    page = await console_.open('/resources?do=createApiResource');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Billing API');
+    await dialog.getByRole('textbox', { name: 'Indicator' }).fill('https://billing.example.com');
+    const scopes = dialog.getByLabel('Scopes');
+    await scopes.pressSequentially('bills"read ');
+    await dialog.locator('.mantine-InputWrapper-error').waitFor();
+    await scopes.press('Backspace');
+    await scopes.pressSequentially('bills:read bills:write ');
+    await dialog.getByText('ApiResource.Created').waitFor({ state: 'attached' });
+    await dialog.getByRole('button', { name: 'Create API resource' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    const query = '{ scopes(first: 5, search: "bills") { nodes { name } } }';
+    const created = await console_.call<{ scopes: { nodes: { name: string }[] } }>(query);
+    expect(created.scopes.nodes.map(({ name }) => name).toSorted()).toEqual(['bills:read', 'bills:write']);
+  });
+});
+
 describe('a scope of an API resource', () => {
   const row = () => page.getByRole('listitem').filter({ hasText: 'parcels:track' });
 

@@ -89,7 +89,7 @@ test('a connection stays open while it is idle, and is closed if it is silent af
 
 test('a statement may take longer while its rows arrive', async () => {
   // Not through the proxy, and with time between two rows for a machine that pauses.
-  const one = openDatabase(await reachDatabase(own.url), { max: 1, silence: 3000, statementLimit });
+  const one = openDatabase(await reachDatabase(own.url), { max: 1, silence: 3000 });
   // Rows are sent as they fill a buffer of 8 KiB: eight of them, 400 ms apart.
   const { rows } = await one.pool.query(
     `SELECT repeat('x', 8192) || (pg_sleep(0.4) IS NULL) AS line FROM generate_series(1, 8)`,

@@ -47,17 +47,20 @@ describe('the page', () => {
   });
 
   // One visit for all of it: a visit takes longer than what is read from the page.
-  it.each(consolePages)('%s is accessible, complains of nothing, has a title, and no letter below 12 pixels', async (path) => {
-    await visit(wide, path, records);
-    expect.soft(await accessibilityProblems(wide)).toEqual([]);
-    expect.soft(await smallLetters(wide)).toEqual([]);
-    expect.soft(console_.complaints).toEqual([]);
-    const title = await wide.title();
-    const names = await wide.locator('h1, nav.tabs a[aria-current]').allTextContents();
-    expect(title).toMatch(/^.+ · Mandate$/);
-    // The overview greets the person.
-    if (path !== '/') expect(names.some((name) => title.includes(name.trim().split(/ \d/)[0] ?? '?'))).toBe(true);
-  });
+  it.each(consolePages)(
+    '%s is accessible, complains of nothing, has a title, and no letter below 12 pixels',
+    async (path) => {
+      await visit(wide, path, records);
+      expect.soft(await accessibilityProblems(wide)).toEqual([]);
+      expect.soft(await smallLetters(wide)).toEqual([]);
+      expect.soft(console_.complaints).toEqual([]);
+      const title = await wide.title();
+      const names = await wide.locator('h1, nav.tabs a[aria-current]').allTextContents();
+      expect(title).toMatch(/^.+ · Mandate$/);
+      // The overview greets the person.
+      if (path !== '/') expect(names.some((name) => title.includes(name.trim().split(/ \d/)[0] ?? '?'))).toBe(true);
+    },
+  );
 
   it.each(consolePages)('%s needs no horizontal scrolling at 360 pixels, in German', async (path) => {
     await visit(narrow, path, records);
