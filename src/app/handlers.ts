@@ -6,6 +6,7 @@ import { createExperience } from '../experience/routes.ts';
 import { createHashRegistration } from '../experience/register-hashes.ts';
 import { createInbox } from '../experience/inbox/routes.ts';
 import { issuerPages } from '../experience/pages/notices.ts';
+import { createAssets } from '../server/assets.ts';
 import { createConsole } from '../server/console.ts';
 import { createDispatch, type Handlers } from '../server/dispatch.ts';
 import { createReadiness, healthRoutes } from '../server/health.ts';
@@ -55,6 +56,7 @@ export function createHandlers(services: Services, server: HttpServer): RequestH
     [
       healthRoutes(status, mayReadMetrics),
       createConsole({ config, ids }),
+      createAssets(database),
       resourceMetadata(config),
       metrics.routes,
       experience,

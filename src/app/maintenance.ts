@@ -1,4 +1,5 @@
 import type { Services } from './services.ts';
+import { removeUnusedAssets } from '../store/assets.ts';
 import { countActivity, removeOldActivityCounts } from '../store/activity-counts.ts';
 import { removeAssignmentsOfDeletedRoles } from '../store/deleted-roles.ts';
 import { assignPositions } from '../store/event-positions.ts';
@@ -32,6 +33,7 @@ const tasks: Record<string, (database: Services['database'], now: Date) => Promi
   'old counts of activity': removeOldActivityCounts,
   'old counts of deliveries': removeOldDeliveryCounts,
   'expired one-time tokens': removeOldTokens,
+  'unused assets': removeUnusedAssets,
 };
 
 /**

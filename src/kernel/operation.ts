@@ -6,6 +6,7 @@ import type { NodeKind, TypeName } from '../vocabulary/kinds.ts';
 import type { AccountScope } from '../vocabulary/account-scopes.ts';
 import type { EventData, EventType } from '../vocabulary/events.ts';
 import type { Permission } from '../vocabulary/permissions.ts';
+import type { AccountLimit } from './account-limit.ts';
 import type { Actor } from './actor.ts';
 import type { Cause } from './append-events.ts';
 import type { OperationWords } from '../vocabulary/operation-words.ts';
@@ -175,6 +176,7 @@ type Access<Field> =
       organization?: never;
       /** As above; the sign-in must also be of the highest level that the account can reach. */
       recentSignIn?: true | readonly (Field & string)[];
+      limit?: AccountLimit<Field & string>;
       /** Below the prefix of the Account API; null if a route of its own runs it. */
       route: Route | null;
       words?: never;
@@ -195,6 +197,8 @@ export interface Operation {
   organization: OrganizationField | undefined;
   /** Whether it requires a recent sign-in: always, never, or if one of these input fields is given. */
   recentSignIn: boolean | readonly string[];
+  /** Only of the Account API. */
+  limit?: AccountLimit | undefined;
   record: VersionedField | undefined;
   // biome-ignore lint/suspicious/noExplicitAny: the registry erases the types of each operation
   findRecord: ((tx: Transaction, input: any, actor: Actor) => Promise<string | undefined>) | undefined;

@@ -1,6 +1,7 @@
 import type { Transaction } from '../platform/database/database.ts';
 import { bumpVersion, noBump, requireVersion } from '../store/row-locks/versions.ts';
 import type { EventType } from '../vocabulary/events.ts';
+import { countCall } from './account-limit.ts';
 import type { Actor, Caller } from './actor.ts';
 import { authorize, authorizeWithin } from './authorization.ts';
 import { appendEvents, type EmittedEvent } from './append-events.ts';
@@ -59,6 +60,7 @@ export async function accept(services: KernelServices, invocation: Invocation): 
   const now = services.clock.now();
   const actor = checkSignIn(services, current);
   if (requiresRecentSignIn(operation, input)) requireRecentSignIn(actor);
+  await countCall(services, operation, actor, input);
   const prepared: unknown = await operation.prepare?.({ ...services, now }, input);
   return { ...invocation, actor, input, sentInput: options.sentInput ?? invocation.input, now, prepared };
 }

@@ -13,6 +13,7 @@ import { startMyFlow } from './account/start-my-flow.ts';
 import { leaveOrganization } from './account/leave-organization.ts';
 import { recordMyExport } from './account/record-my-export.ts';
 import { revokeMyConsent } from './account/revoke-my-consent.ts';
+import { setMyAvatar } from './account/set-my-avatar.ts';
 import { setMyPassword } from './account/set-my-password.ts';
 import { updateMyAccount } from './account/update-my-account.ts';
 import { createApiResource } from './api-resources/create-api-resource.ts';
@@ -233,6 +234,7 @@ export const operations: readonly Operation[] = [
 
   // The Account API.
   updateMyAccount,
+  setMyAvatar,
   setMyPassword,
   endMySession,
   endMyOtherSessions,

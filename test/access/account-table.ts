@@ -5,6 +5,7 @@ type Row = [scope: AccountScope, route: string, recentSignIn: 'always' | 'never'
 /** The operations of the Account API, typed by hand: scope, route, and what needs a recent sign-in. */
 export const accountTable: Record<string, Row> = {
   updateMyAccount: ['account:write', 'PATCH /profile', ['username']],
+  setMyAvatar: ['account:write', 'PUT /avatar', 'never'],
   setMyPassword: ['account:write', 'PUT /password', 'always'],
   removeMyEmail: ['account:write', 'DELETE /email', 'always'],
   removeMyPhone: ['account:write', 'DELETE /phone', 'always'],

@@ -79,3 +79,26 @@ async function addTotp(userId: string): Promise<void> {
   const data = { id: ids.next('factor'), userId, kind: 'totp', name: 'Phone', createdAt: new Date(), ...secret };
   await prisma().factor.create({ data: data as never });
 }
+
+describe.each([
+  ['usernames', 20, 'a taken username, which is refused', '/profile'],
+  ['exports', 3, 'an export', '/export'],
+] as const)('%s', (_kind, most, title, path) => {
+  it(`of one person are limited to ${most}: ${title}`, async () => {
+    const [ada, joan] = [await platform.person(), await platform.person()];
+    const call = () =>
+      path === '/profile'
+        ? act(platform.issuer, 'rest', ada.token, {
+            name: 'updateMyAccount',
+            route: `PATCH ${path}`,
+            input: { username: joan.username },
+          })
+        : act(platform.issuer, 'rest', ada.token, { name: 'recordMyExport', route: `GET ${path}` });
+    for (let number = 0; number < most; number++) expect((await call()).code).not.toBe('RATE_LIMITED');
+    const refused = await call();
+    expect(refused).toMatchObject({ status: 429, code: 'RATE_LIMITED' });
+    // Of nothing else, and of no one else.
+    expect(await act(platform.issuer, 'rest', ada.token, rename('Ada King'))).toMatchObject({ code: null });
+    expect(await act(platform.issuer, 'rest', joan.token, rename('Joan'))).toMatchObject({ code: null });
+  });
+});

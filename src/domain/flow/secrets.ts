@@ -1,5 +1,6 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 import type { AttemptLimitKind } from '../people/attempt-limits.ts';
+import type { AccountLimitKind } from '../account/limits.ts';
 import type { NetworkLimitKind } from '../messages/network-limits.ts';
 
 /** Purposes of the keys that are derived from SECRETS_KEY. */
@@ -37,9 +38,9 @@ export type MessageLimitSubject =
 export const messageLimitKey = (key: Uint8Array, limited: MessageLimitSubject): Buffer =>
   hmac(key, JSON.stringify(limited));
 
-/** The key of the limit of a network, which is not stored itself. */
-export const networkLimitKey = (key: Uint8Array, kind: NetworkLimitKind, network: string): Buffer =>
-  hmac(key, JSON.stringify([kind, network]));
+/** The key of the limit of a network, or of an account, which is not stored itself. */
+export const networkLimitKey = (key: Uint8Array, kind: NetworkLimitKind | AccountLimitKind, counted: string): Buffer =>
+  hmac(key, JSON.stringify([kind, counted]));
 
 /** Digits of a code (ASVS 6.5.5). */
 const codeLength = 6;

@@ -1,12 +1,15 @@
-import { hour } from '../durations.ts';
+import { day, hour } from '../durations.ts';
 
 /**
  * How often all clients of one network together may do something within a window. Guesses that are spread over many
  * accounts reach no limit of an account. `usernames` are those that are tried for a new account: a taken one reveals
- * that an account exists. `accountFlows` are those that one account begins, in whatever network.
+ * that an account exists.
  */
-export const networkLimits = { failures: 100, recipients: 30, signUps: 20, usernames: 100, accountFlows: 30 } as const;
+export const networkLimits = { failures: 100, recipients: 30, signUps: 20, usernames: 100 } as const;
 export type NetworkLimitKind = keyof typeof networkLimits;
 
 /** Milliseconds of a window. It begins with the first failure, recipient, sign-up or username. */
 export const networkWindow = hour;
+
+/** The longest window of a row, which may be of an account (domain/account/limits.ts). */
+export const longestWindow = day;

@@ -8,6 +8,7 @@ export const recordMyExport = defineOperation({
   summary: 'Record that you export what is stored about you: the stream of the export begins after it.',
   permission: { account: 'account:read' },
   recentSignIn: true,
+  limit: { kind: 'accountExports' },
   route: null,
   input: z.strictObject({}),
   output: {},

@@ -1,18 +1,17 @@
 import { z } from 'zod';
 import { newFlowInput } from '../../domain/flow/new-flow.ts';
-import { conflict, Failure } from '../../domain/failure.ts';
+import { conflict } from '../../domain/failure.ts';
 import { startMyFlowInput } from '../../domain/account/my-flow-inputs.ts';
 import { takesFactor } from '../../domain/flow/link-step.ts';
-import { networkLimitKey, networkLimitKeyPurpose } from '../../domain/flow/secrets.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import { addAccountFlow } from '../../store/flows/account-flows.ts';
 import { sealInputs } from '../../store/flows/flows.ts';
-import { countAccountFlow } from '../../store/flows/network-limits.ts';
 import { myId, requireAllowed } from './my-account.ts';
 
 export const startMyFlow = defineOperation({
   permission: { account: 'account:write' },
   recentSignIn: true,
+  limit: { kind: 'accountFlows' },
   name: 'startMyFlow',
   summary: 'Begin to add an address or a factor to the account of the caller.',
   route: null,
@@ -29,9 +28,6 @@ export const startMyFlow = defineOperation({
     const policy = await requireAllowed(tx, { purpose: part[purpose] });
     if (factor && !takesFactor(policy, factor))
       throw conflict('The sign-in policy does not take this factor.', 'factor');
-    const key = networkLimitKey(secretBox.derive(networkLimitKeyPurpose), 'accountFlows', userId);
-    const until = await countAccountFlow(tx, key, now);
-    if (until) throw new Failure('RATE_LIMITED', `Too many were begun. Try again after ${until.toISOString()}.`);
     const inputs = sealInputs(secretBox, { accountId: userId, ...(factor && { factor: { kind: factor, name } }) });
     await addAccountFlow(tx, { ...flow, userId, sessionId: actor.sessionId ?? '', inputs }, now);
     return {};

@@ -21,6 +21,7 @@ export const updateMyAccount = defineOperation({
   name: 'updateMyAccount',
   summary: 'Update your name, username and profile. Omitted fields keep their values; null removes a value.',
   recentSignIn: ['username'],
+  limit: { kind: 'accountUsernames', field: 'username' },
   route: { method: 'PATCH', path: '/profile' },
   input: z.strictObject({
     name: nameSchema.nullish().describe('Display name.'),

@@ -1,27 +1,32 @@
 // SQL: one statement that decides whether a request counts, and counts it.
+import { type AccountLimitKind, accountLimits } from '../../domain/account/limits.ts';
 import { type NetworkLimitKind, networkLimits, networkWindow } from '../../domain/messages/network-limits.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 
 type Writer = Pick<Transaction, '$executeRaw' | '$queryRaw'>;
 
 /** The time up to which windows have ended. */
-export const windowsEndedAt = (now: Date): Date => new Date(now.getTime() - networkWindow);
+export const windowsEndedAt = (now: Date, window = networkWindow): Date => new Date(now.getTime() - window);
 
 /** The end of a window; if it has just been stored by another process, of one that begins now. */
-export const windowEnd = (startedAt: Date | null, now: Date): Date =>
-  new Date((startedAt ?? now).getTime() + networkWindow);
+export const windowEnd = (startedAt: Date | null, now: Date, window = networkWindow): Date =>
+  new Date((startedAt ?? now).getTime() + window);
 
 /** Counts an account that is created from a network. Undefined if it may be; otherwise the end of the window. */
 export const countSignUp = (tx: Writer, key: Uint8Array, now: Date): Promise<Date | undefined> =>
-  count(tx, { kind: 'signUps', key, recipient: null, now });
+  count(tx, { ...ofNetwork('signUps'), key, recipient: null, now });
 
 /** Counts a username that is tried for a new account. */
 export const countUsername = (tx: Writer, key: Uint8Array, now: Date): Promise<Date | undefined> =>
-  count(tx, { kind: 'usernames', key, recipient: null, now });
+  count(tx, { ...ofNetwork('usernames'), key, recipient: null, now });
 
-/** Counts a flow that an account begins. */
-export const countAccountFlow = (tx: Writer, key: Uint8Array, now: Date): Promise<Date | undefined> =>
-  count(tx, { kind: 'accountFlows', key, recipient: null, now });
+/** Counts what a person does with their own account. */
+export const countOfAccount = (
+  tx: Writer,
+  kind: AccountLimitKind,
+  key: Uint8Array,
+  now: Date,
+): Promise<Date | undefined> => count(tx, { ...accountLimits[kind], key, recipient: null, now });
 
 /** Counts an address to which a network has a code sent, once. */
 export const countRecipient = (
@@ -29,18 +34,22 @@ export const countRecipient = (
   key: Uint8Array,
   recipient: Uint8Array,
   now: Date,
-): Promise<Date | undefined> => count(tx, { kind: 'recipients', key, recipient, now });
+): Promise<Date | undefined> => count(tx, { ...ofNetwork('recipients'), key, recipient, now });
+
+const ofNetwork = (kind: NetworkLimitKind) => ({ most: networkLimits[kind], window: networkWindow });
 
 interface Counted {
-  kind: NetworkLimitKind;
+  /** The number that is allowed within a window of so many milliseconds. */
+  most: number;
+  window: number;
   key: Uint8Array;
   /** The hash of the address that is counted once. */
   recipient: Uint8Array | null;
   now: Date;
 }
 
-async function count(tx: Writer, { kind, key, recipient, now }: Counted): Promise<Date | undefined> {
-  const ended = windowsEndedAt(now);
+async function count(tx: Writer, { most, window, key, recipient, now }: Counted): Promise<Date | undefined> {
+  const ended = windowsEndedAt(now, window);
   const [row] = await tx.$queryRaw<{ isCounted: boolean; startedAt: Date | null }[]>`
     WITH counted AS (
       INSERT INTO network_limits AS stored (key, count, recipients, started_at)
@@ -53,11 +62,11 @@ async function count(tx: Writer, { kind, key, recipient, now }: Counted): Promis
           ELSE stored.recipients || excluded.recipients END,
         started_at = CASE
           WHEN stored.started_at <= ${ended}::timestamptz THEN excluded.started_at ELSE stored.started_at END
-      WHERE stored.started_at <= ${ended}::timestamptz OR stored.count < ${networkLimits[kind]}
+      WHERE stored.started_at <= ${ended}::timestamptz OR stored.count < ${most}
         OR ${recipient}::bytea = ANY(stored.recipients)
       RETURNING key
     )
     SELECT EXISTS (SELECT FROM counted) AS "isCounted",
       (SELECT started_at FROM network_limits WHERE key = ${key}) AS "startedAt"`;
-  return row?.isCounted ? undefined : windowEnd(row?.startedAt ?? null, now);
+  return row?.isCounted ? undefined : windowEnd(row?.startedAt ?? null, now, window);
 }

@@ -1,6 +1,6 @@
 // SQL: deletions in batches that skip locked rows.
 import { day } from '../../domain/durations.ts';
-import { networkWindow } from '../../domain/messages/network-limits.ts';
+import { longestWindow } from '../../domain/messages/network-limits.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { deleteBatch, deleteInBatches } from '../sql/delete-in-batches.ts';
 import { deviceLifetime } from './flow-query.ts';
@@ -30,7 +30,7 @@ export async function removeOldFlows({ pool }: Pick<Database, 'pool'>, now: Date
     await deleteInBatches(pool, attempts, [before(kept.limits), now, before(kept.failures)]),
     await deleteInBatches(pool, messages, [before(kept.limits)]),
     await deleteInBatches(pool, undos, [now]),
-    await deleteInBatches(pool, networks, [before(networkWindow)]),
+    await deleteInBatches(pool, networks, [before(longestWindow)]),
   ];
   return removed.reduce((all, some) => all + some);
 }
