@@ -52,6 +52,7 @@ describe('the registry', () => {
       'makeAdministrator',
       ...ofFlows,
       'undoAccountChange',
+      'undoAccountDeletion',
     ]);
   });
 
