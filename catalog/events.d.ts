@@ -168,6 +168,10 @@ export interface UserSnapshot {
    */
   suspendedAt: string | null;
   /**
+   * Time at which the account is deleted, because its person has requested it; until then it is suspended. Null if it is not.
+   */
+  deletionDueAt: string | null;
+  /**
    * Time of the last sign-in on the sign-in pages; null if there was none.
    */
   lastSignInAt: string | null;

@@ -1,3 +1,4 @@
+import { deleteDueAccounts } from './due-deletions.ts';
 import type { Services } from './services.ts';
 import { removeUnusedAssets } from '../store/assets.ts';
 import { countActivity, removeOldActivityCounts } from '../store/activity-counts.ts';
@@ -14,10 +15,12 @@ import { countDeliveries, removeOldDeliveryCounts } from '../store/webhooks/coun
 /** Milliseconds between two runs. */
 const interval = 60_000;
 
-type MaintenanceServices = Pick<Services, 'database' | 'time' | 'logger'>;
+type MaintenanceServices = Pick<Services, 'database' | 'time' | 'logger' | 'execute' | 'ids'>;
+
+type Task = (database: Services['database'], now: Date, services: MaintenanceServices) => Promise<unknown>;
 
 /** The tasks in order. Those that remove something return how much. */
-const tasks: Record<string, (database: Services['database'], now: Date) => Promise<unknown>> = {
+const tasks: Record<string, Task> = {
   // Without readers nothing else assigns positions. Events without one are not removed, and the first reader would have
   // to wait.
   'event positions': assignPositions,
@@ -25,6 +28,7 @@ const tasks: Record<string, (database: Services['database'], now: Date) => Promi
   activity: countActivity,
   deliveries: countDeliveries,
   'assignments of deleted roles': removeAssignmentsOfDeletedRoles,
+  'accounts that are due for deletion': deleteDueAccounts,
   'records of the issuer': removeExpiredRecords,
   'idempotency keys': removeOldKeys,
   'old events, deliveries, jobs and messages': removeOld,
@@ -37,7 +41,8 @@ const tasks: Record<string, (database: Services['database'], now: Date) => Promi
 };
 
 /**
- * Runs maintenance once a minute: assigns event positions, counts activity, and removes expired and old records.
+ * Runs maintenance once a minute: assigns event positions, counts activity, deletes accounts that are due, and removes
+ * expired and old records.
  * Returns a function that stops it.
  */
 export function startMaintenance(services: MaintenanceServices): () => Promise<void> {
@@ -56,12 +61,13 @@ export function startMaintenance(services: MaintenanceServices): () => Promise<v
  * Runs all tasks once. Failures are logged and retried in the next run. Age is measured by the database's clock, read
  * just before; a process whose own clock is wrong does nothing.
  */
-export async function runMaintenance({ database, time, logger }: MaintenanceServices): Promise<void> {
+export async function runMaintenance(services: MaintenanceServices): Promise<void> {
+  const { database, time, logger } = services;
   for (const [task, run] of Object.entries(tasks)) {
     try {
       const now = await time.measure();
       if (time.isWrong()) return logger.warn('maintenance: skipped; the clock of this machine is wrong');
-      const removed = await run(database, now);
+      const removed = await run(database, now, services);
       if (removed) logger.debug({ removed, task }, 'maintenance: removed old records');
     } catch (err) {
       logger.warn({ err, task }, 'maintenance: task failed; will retry');

@@ -1,17 +1,9 @@
-import type { AccountLimitKind } from '../domain/account/limits.ts';
 import { Failure } from '../domain/failure.ts';
 import { networkLimitKey, networkLimitKeyPurpose } from '../domain/flow/secrets.ts';
 import { countOfAccount } from '../store/flows/network-limits.ts';
 import type { Actor } from './actor.ts';
 import type { Operation } from './operation.ts';
 import type { KernelServices } from './types.ts';
-
-/** How often a person may call an operation on their own account. */
-export interface AccountLimit<Field = string> {
-  kind: AccountLimitKind;
-  /** Counts only calls that give this field of the input. */
-  field?: Field;
-}
 
 /**
  * Counts the call of a person, and refuses it with RATE_LIMITED beyond the limit. It is counted in a statement of its

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { AccountLimitKind } from '../domain/messages/account-limits.ts';
 import type { OmittedColumns, Transaction } from '../platform/database/database.ts';
 import type { Ids } from '../platform/ids/ids.ts';
 import type { VersionedField } from '../store/row-locks/versions.ts';
@@ -6,7 +7,6 @@ import type { NodeKind, TypeName } from '../vocabulary/kinds.ts';
 import type { AccountScope } from '../vocabulary/account-scopes.ts';
 import type { EventData, EventType } from '../vocabulary/events.ts';
 import type { Permission } from '../vocabulary/permissions.ts';
-import type { AccountLimit } from './account-limit.ts';
 import type { Actor } from './actor.ts';
 import type { Cause } from './append-events.ts';
 import type { OperationWords } from '../vocabulary/operation-words.ts';
@@ -107,6 +107,13 @@ export type Inverse =
       ids: string;
     }
   | { list: string; added: string; removed: string };
+
+/** How often a person may call an operation on their own account. */
+interface AccountLimit<Field = string> {
+  kind: AccountLimitKind;
+  /** Counts only calls that give this field of the input. */
+  field?: Field;
+}
 
 /** Records of the caller, which inputs do not name. */
 type OwnRecord = 'userPreferencesId' | 'userId';

@@ -9,6 +9,7 @@ import { linkAddress } from './flows/link-address.ts';
 import { linkFactor } from './flows/link-factor.ts';
 import { recordConsent } from './flows/record-consent.ts';
 import { recordVerification } from './flows/record-verification.ts';
+import { refuseNewApp } from './flows/refuse-new-app.ts';
 import { sendChallenge } from './flows/send-challenge.ts';
 import { settleFailure } from './flows/settle-failure.ts';
 
@@ -26,4 +27,5 @@ export const flowOperations: readonly Operation[] = [
   recordConsent,
   linkAddress,
   linkFactor,
+  refuseNewApp,
 ];

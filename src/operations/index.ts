@@ -1,6 +1,7 @@
 import type { BulkOperation } from '../kernel/bulk-operation.ts';
 import { isExposed, isOfAccount, type Operation } from '../kernel/operation.ts';
 import { answerMyInvitation } from './account/answer-my-invitation.ts';
+import { deleteMyAccount } from './account/delete-my-account.ts';
 import { endMyOtherSessions } from './account/end-my-other-sessions.ts';
 import { endMySession } from './account/end-my-session.ts';
 import { forgetMyDevice } from './account/forget-my-device.ts';
@@ -9,6 +10,7 @@ import { renameMyFactor } from './account/rename-my-factor.ts';
 import { renewMyBackupCodes } from './account/renew-my-backup-codes.ts';
 import { removeMyEmail, removeMyPhone } from './account/remove-my-address.ts';
 import { undoAccountChange } from './account/undo-account-change.ts';
+import { undoAccountDeletion } from './account/undo-account-deletion.ts';
 import { startMyFlow } from './account/start-my-flow.ts';
 import { leaveOrganization } from './account/leave-organization.ts';
 import { recordMyExport } from './account/record-my-export.ts';
@@ -248,6 +250,7 @@ export const operations: readonly Operation[] = [
   leaveOrganization,
   answerMyInvitation,
   recordMyExport,
+  deleteMyAccount,
   startMyFlow,
 
   // Internal: in no API.
@@ -258,6 +261,7 @@ export const operations: readonly Operation[] = [
   makeAdministrator,
   ...flowOperations,
   undoAccountChange,
+  undoAccountDeletion,
 ];
 
 /** The operations of the Management API. */

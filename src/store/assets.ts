@@ -6,7 +6,7 @@ import type { Database, Prisma, Transaction } from '../platform/database/databas
 import { deleteBatch, deleteInBatches } from './sql/delete-in-batches.ts';
 
 /** The path of an asset, whose id is the SHA-256 of its bytes in base64url: what is at an address never changes. */
-export const assetPath = (id: string): string => `/assets/${id}`;
+const assetPath = (id: string): string => `/assets/${id}`;
 export const isAssetId = (id: string): boolean => /^[\w-]{43}$/.test(id);
 
 /** Stores a picture, unless it is stored, and returns its path. */

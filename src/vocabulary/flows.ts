@@ -87,6 +87,7 @@ export const refusalReasons = {
   'session-ended': 'The session in which the account was to be changed has ended.',
   'account-locked': 'Too many attempts have failed.',
   'account-suspended': 'The account is suspended.',
+  'deletion-pending': 'The person has deleted the account, which is suspended until it is due.',
   'account-changed': 'The account was changed, or its sessions were ended, while the person was signing in.',
   'sign-up-closed': 'The sign-in experience does not allow people to sign up.',
   'identifier-taken': 'Another account has the username.',

@@ -26,8 +26,22 @@ export interface NoticeParameters {
   device?: string | undefined;
 }
 
+/** Parameters of a notice with a link that takes the change back. */
+interface UndoParameters extends NoticeParameters {
+  link: string;
+  /** Time of expiry in the form of RFC 3339. */
+  until: string;
+}
+
 /** What was changed in an account, for a notice. */
-export type AccountChange = 'address-added' | 'address-removed' | 'factor-added' | 'factor-removed' | 'codes-renewed';
+export type AccountChange =
+  | 'address-added'
+  | 'address-removed'
+  | 'factor-added'
+  | 'factor-removed'
+  | 'codes-renewed'
+  | 'username-changed'
+  | 'password-removed';
 
 /**
  * The templates and their parameters. A message contains no text of the person who requests it, except the names that
@@ -43,12 +57,8 @@ export interface MessageParameters {
   'too-many-codes': NoticeParameters;
   'password-changed': NoticeParameters;
   'factors-removed': NoticeParameters;
-  'address-changed': NoticeParameters & {
-    /** Takes the change back. */
-    link: string;
-    /** Time of expiry in the form of RFC 3339. */
-    until: string;
-  };
+  'address-changed': UndoParameters;
+  'account-deletion': UndoParameters;
   'account-changed': NoticeParameters & { change: AccountChange };
   'organization-invitation': {
     organizationName: string;
@@ -79,6 +89,7 @@ export const messageTemplates = {
   'password-changed': 'The password was changed.',
   'factors-removed': 'The factors were removed.',
   'address-changed': 'An address of the account was replaced or removed, with a link that takes it back.',
+  'account-deletion': 'The account is to be deleted, with a link that keeps it.',
   'account-changed': 'What a person signs in with was changed.',
   'organization-invitation': 'An invitation to an organization.',
   'one-time-link': 'A link to sign in, sent by an administrator.',

@@ -38,6 +38,11 @@ export const userShape = z
       false,
     ),
     suspendedAt: field(time.nullable(), 'Time of the suspension; null if active.', null),
+    deletionDueAt: field(
+      time.nullable(),
+      'Time at which the account is deleted, because its person has requested it; until then it is suspended. Null if it is not.',
+      null,
+    ),
     lastSignInAt: field(
       time.nullable(),
       'Time of the last sign-in on the sign-in pages; null if there was none.',

@@ -17,6 +17,7 @@ export const accountTable: Record<string, Row> = {
   forgetMyDevice: ['account:write', 'DELETE /devices/:deviceId', 'never'],
   revokeMyConsent: ['account:write', 'DELETE /consents/:applicationId', 'never'],
   leaveOrganization: ['account:write', 'DELETE /organizations/:organizationId', 'never'],
+  deleteMyAccount: ['account:write', 'POST /deletion', 'always'],
   answerMyInvitation: ['account:write', 'PUT /invitations/:organizationInvitationId', 'never'],
 };
 

@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { runMaintenance } from '../../src/app/maintenance.ts';
 import { addExchangeCounts } from '../../src/store/exchange-counts.ts';
 import { createUser } from '../../src/operations/users/create-user.ts';
+import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { type DatabaseTime, openDatabaseTime } from '../../src/platform/database/database-time.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { actorWith, originOf, startKernel } from '../support/kernel.ts';
@@ -19,7 +20,7 @@ const logger = createLogger('warn', { write: (line) => void logged.push(line) })
 /** Seconds by which the machine's clock is ahead of the database's. */
 let ahead = 0;
 let time: DatabaseTime;
-const round = (database = kernel.database) => runMaintenance({ database, time, logger });
+const round = (database = kernel.database) => runMaintenance({ database, time, logger, execute: kernel.execute, ids });
 const left = async () => [
   await kernel.database.prisma.idempotencyKey.count(),
   await kernel.database.prisma.oidcRecord.count(),
@@ -118,5 +119,6 @@ it('Maintenance continues after a failed task, and logs the failure', async () =
     'old counts of activity',
     'old counts of deliveries',
     'expired one-time tokens',
+    'unused assets',
   ]);
 });

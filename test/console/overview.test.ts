@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemIds } from '../../src/platform/ids/ids.ts';
 import { addExchangeCounts } from '../../src/store/exchange-counts.ts';
 import { password, passwords } from '../support/password.ts';
 import { startConsole, type TestConsole } from '../support/browsers/console.ts';
@@ -93,6 +94,30 @@ describe('the overview', () => {
     await attention.getByRole('link', { name: '3 exchanges were refused since yesterday.' }).click();
     await page.getByRole('heading', { name: 'Delegation map' }).waitFor();
     await page.getByRole('cell', { name: '3: none' }).waitFor();
+    expect(console_.complaints).toEqual([]);
+  });
+
+  it('counts the accounts that are to be deleted, and leads to them; an administrator keeps one', async () => {
+    const { prisma } = console_.app.services.database;
+    const now = console_.app.services.clock.now();
+    const deletionDueAt = new Date(now.getTime() + 5 * 86_400_000);
+    const id = systemIds.next('user');
+    await prisma.user.create({ data: { id, name: 'Grace Hopper', suspendedAt: now, deletionDueAt } });
+    await page.goto(new URL('/console/', page.url()).href);
+    await page.getByRole('link', { name: '1 account is to be deleted, as its person has requested.' }).click();
+    await page.getByRole('link', { name: 'Grace Hopper' }).click();
+    const notice = page.getByText('This person has deleted the account.');
+    await notice.getByText('in 5 days').waitFor();
+    await page.locator('.notice').getByRole('button', { name: 'Reactivate' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Reactivate/ })
+      .click();
+    await notice.waitFor({ state: 'hidden' });
+    expect(await prisma.user.findUniqueOrThrow({ where: { id } })).toMatchObject({
+      suspendedAt: null,
+      deletionDueAt: null,
+    });
     expect(console_.complaints).toEqual([]);
   });
 });

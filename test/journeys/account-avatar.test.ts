@@ -76,7 +76,7 @@ describe.each(doors)('by %s, a person', (door) => {
     const { token, id } = await platform.person({ avatar: 'https://example.com/ada.png' });
     const png = await drawPicture(page, 'png');
     const damaged = Buffer.from(png);
-    damaged.writeUInt8(damaged.readUInt8(40) ^ 1, 40);
+    damaged.writeUInt32BE(0x7fffffff, 33);
     const images = {
       empty: Buffer.alloc(0),
       svg: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),

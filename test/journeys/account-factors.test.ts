@@ -74,6 +74,28 @@ describe.each(channels)('by %s', (name) => {
     expect(wrong).toMatchObject({ state: 'open', step: { name: 'enrol-totp' }, problem: { name: 'wrong-code' } });
   });
 
+  test('five wrong codes of the app end the flow, and a right one is too late', async () => {
+    const ada = await accounts.member();
+    const { id: flowId, version, step } = await calls[name](ada, { purpose: 'link-factor', factor: 'totp' });
+    const answer = (at: number, code: string) =>
+      calls[name](ada, { flowId, version: at, step: 'enrol-totp', fields: { code } });
+    let present = version;
+    for (let wrong = 1; wrong < 5; wrong++) {
+      const shown = await answer(present, '000000x');
+      expect(shown).toMatchObject({ state: 'open', version: present + 1, problem: { name: 'wrong-code' } });
+      present = shown.version;
+    }
+    expect(await answer(present, '000000x')).toMatchObject({ state: 'refused', step: null });
+    const right = totpCode(step.details.app.key, accounts.issuer.clock.now());
+    expect(await answer(present, right)).toMatchObject({ state: 'refused', step: null });
+    expect(await factorsOf(ada.id)).toEqual([]);
+    const entries = await accounts.prisma.flowEntry.findMany({ where: { flowId }, orderBy: { id: 'asc' } });
+    expect(entries.map(({ outcome, reason }) => [outcome, reason]).slice(-2)).toEqual([
+      ['wrong', 'wrong-code'],
+      ['refused', 'code-expired'],
+    ]);
+  });
+
   test('a passkey begins with options for the browser', async () => {
     const ada = await accounts.member();
     const { step } = await calls[name](ada, { purpose: 'link-factor', factor: 'passkey' });

@@ -80,25 +80,18 @@ async function addTotp(userId: string): Promise<void> {
   await prisma().factor.create({ data: data as never });
 }
 
-describe.each([
-  ['usernames', 20, 'a taken username, which is refused', '/profile'],
-  ['exports', 3, 'an export', '/export'],
-] as const)('%s', (_kind, most, title, path) => {
-  it(`of one person are limited to ${most}: ${title}`, async () => {
-    const [ada, joan] = [await platform.person(), await platform.person()];
-    const call = () =>
-      path === '/profile'
-        ? act(platform.issuer, 'rest', ada.token, {
-            name: 'updateMyAccount',
-            route: `PATCH ${path}`,
-            input: { username: joan.username },
-          })
-        : act(platform.issuer, 'rest', ada.token, { name: 'recordMyExport', route: `GET ${path}` });
-    for (let number = 0; number < most; number++) expect((await call()).code).not.toBe('RATE_LIMITED');
-    const refused = await call();
-    expect(refused).toMatchObject({ status: 429, code: 'RATE_LIMITED' });
-    // Of nothing else, and of no one else.
-    expect(await act(platform.issuer, 'rest', ada.token, rename('Ada King'))).toMatchObject({ code: null });
-    expect(await act(platform.issuer, 'rest', joan.token, rename('Joan'))).toMatchObject({ code: null });
-  });
+const attempts = [
+  ['A person may try 20 usernames in an hour', 20, 'PATCH /profile'],
+  ['A person may export the account three times a day', 3, 'GET /export'],
+] as const;
+it.each(attempts)('%s', async (_title, most, route) => {
+  const [ada, joan] = [await platform.person(), await platform.person()];
+  // Is taken, and refused.
+  const input = route === 'PATCH /profile' ? { username: joan.username } : {};
+  const call = () => act(platform.issuer, 'rest', ada.token, { name: 'limited', route, input });
+  for (let number = 0; number < most; number++) expect((await call()).code).not.toBe('RATE_LIMITED');
+  expect(await call()).toMatchObject({ status: 429, code: 'RATE_LIMITED' });
+  // Nothing else is limited, and no one else.
+  expect(await act(platform.issuer, 'rest', ada.token, rename('Ada King'))).toMatchObject({ code: null });
+  expect(await act(platform.issuer, 'rest', joan.token, rename('Joan'))).toMatchObject({ code: null });
 });

@@ -6,6 +6,7 @@ import { answer, endOthers, endSession, forget, leave, newPassword, rename, revo
 import { addApplication } from '../support/issuer.ts';
 import { redirectUri, relyingParty } from '../support/browsers/relying-party.ts';
 import { perFile } from '../support/per-file.ts';
+import { messageTo } from '../support/undo-links.ts';
 
 const platform = perFile(startAccountPlatform);
 const prisma = () => platform.issuer.database.prisma;
@@ -74,6 +75,17 @@ describe.each(doors)('by %s, a person', (door) => {
     });
   });
 
+  it('receives a message about a changed username, but not about a name', async () => {
+    const email = `renamed-${door}@example.com`;
+    const ada = await platform.person({ email, emailVerifiedAt: new Date() });
+    await causes(ada, rename('Ada King'));
+    expect(await prisma().message.count({ where: { recipient: email } })).toBe(0);
+    const input = { username: `renamed_${door}` };
+    await causes(ada, { name: 'updateMyAccount', route: 'PATCH /profile', input });
+    const { text } = await messageTo(platform.issuer, email, /username/);
+    expect(text).toContain('The username of your account was changed.');
+  });
+
   it('sets the password, which ends all other sessions, and receives a mail about it', async () => {
     const ada = await platform.person();
     const elsewhere = await platform.signInAgain(ada);
@@ -100,6 +112,33 @@ describe.each(doors)('by %s, a person', (door) => {
     await platform.signInAgain(ada);
     const { events } = await causes(ada, newPassword({ endsOtherSessions: false }));
     expect(events.map(({ type }) => type)).toEqual(['User.Data.Updated']);
+  });
+
+  it('removes the password if another way to sign in is left, and receives a message about it', async () => {
+    const email = `without-${door}@example.com`;
+    const ada = await platform.person({ email, emailVerifiedAt: new Date() });
+    const { output, events } = await causes(ada, newPassword({ password: null }));
+    expect(output).toMatchObject({ hasPassword: false });
+    expect(events).toMatchObject([
+      { type: 'User.Data.Updated', data: { changed: ['password'], previous: {} } },
+      { type: 'User.Sessions.Ended', data: { exceptSessionId: ada.sessionId } },
+    ]);
+    const { text } = await messageTo(platform.issuer, email, /password/);
+    expect(text).toContain('The password of your account was removed.');
+    // There is none any more.
+    const before = await endOfLog(platform.issuer);
+    expect(await run(ada, newPassword({ password: null }))).toMatchObject({ code: null });
+    expect(await eventsOf(platform.issuer, before, ada.id)).toEqual([]);
+  });
+
+  it('cannot remove the password as the last way to sign in, and must state one', async () => {
+    const ada = await platform.person({ email: null });
+    expect(await run(ada, newPassword({ password: null }))).toMatchObject({ code: 'CONFLICT' });
+    expect(await run(ada, newPassword({ password: undefined }))).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      paths: ['password'],
+    });
+    expect((await prisma().user.findUniqueOrThrow({ where: { id: ada.id } })).version).toBe(1);
   });
 
   it('ends one session', async () => {

@@ -4,6 +4,7 @@ import { calls, freeAddress, freeNumber, type Member, startAccounts } from '../s
 import { openPage } from '../support/browsers/flow-pages.ts';
 import { perFile } from '../support/per-file.ts';
 import { giveApp } from '../support/totp.ts';
+import { messageTo, openUndo, undoLinkTo } from '../support/undo-links.ts';
 
 /** Changes of an account, as its person learns of them, and takes them back. */
 const accounts = perFile(startAccounts);
@@ -11,31 +12,8 @@ beforeEach(() => accounts.policy({ phone: { countries: ['DE'] } }));
 
 const storedUser = (id: string) => accounts.prisma.user.findUniqueOrThrow({ where: { id } });
 
-interface Message {
-  subject: string | null;
-  text: string;
-  link: string | null;
-}
-/** The messages to an address, the newest first. */
-async function messagesTo(address: string, matching: RegExp): Promise<Message> {
-  for (let attempt = 0; attempt < 100; attempt++) {
-    const url = `${accounts.issuer.url}/inbox.json?to=${encodeURIComponent(address)}&wait=1`;
-    const { messages } = (await (await fetch(url)).json()) as { messages: Message[] };
-    const message = messages.find(({ text }) => matching.test(text));
-    if (message) return message;
-  }
-  throw new Error(`no such message to ${address}`);
-}
-
-const linkIn = ({ text }: Message): string => /\/link\/undo_\S+/.exec(text)?.[0] ?? '';
-
-/** What the link shows, and what it does. */
-async function undo(link: string, method: 'GET' | 'POST') {
-  const { url, publicUrl } = accounts.issuer;
-  const headers = { accept: 'application/json', origin: new URL(publicUrl).origin };
-  const response = await fetch(`${url}${link}`, { method, headers });
-  return { status: response.status, json: await response.json() };
-}
+const undo = (link: string, method: 'GET' | 'POST') => openUndo(accounts.issuer, link, method);
+const linkTo = (address: string) => undoLinkTo(accounts.issuer, address);
 
 async function changeAddress(member: Member, kind: 'email' | 'phone', address: string): Promise<void> {
   const begun = await calls.rest(member, { purpose: `link-${kind}`, [kind]: address });
@@ -44,14 +22,12 @@ async function changeAddress(member: Member, kind: 'email' | 'phone', address: s
   expect(ended).toMatchObject({ state: 'finished' });
 }
 
-const linkMail = (address: string) => messagesTo(address, /undo_/);
-
 describe('the change of a verified address', () => {
   test('is reported to the old one, whose link shows what would happen and changes nothing when it is opened', async () => {
     const ada = await accounts.member();
     const address = freeAddress();
     await changeAddress(ada, 'email', address);
-    const link = linkIn(await linkMail(ada.email));
+    const link = await linkTo(ada.email);
     for (let opened = 0; opened < 2; opened++)
       expect(await undo(link, 'GET')).toEqual({ status: 200, json: { undo: { kind: 'email', address: ada.email } } });
     expect((await storedUser(ada.id)).email).toBe(address);
@@ -62,7 +38,7 @@ describe('the change of a verified address', () => {
   test('is taken back by the link: the address is verified, all sessions end, and the password is gone', async () => {
     const ada = await accounts.member();
     await changeAddress(ada, 'email', freeAddress());
-    const link = linkIn(await linkMail(ada.email));
+    const link = await linkTo(ada.email);
     expect(await undo(link, 'POST')).toEqual({ status: 200, json: { state: 'restored' } });
     expect(await storedUser(ada.id)).toMatchObject({ email: ada.email, emailVerifiedAt: expect.any(Date) as Date });
     expect((await ada.rest('GET', '/profile')).status).toBe(401);
@@ -78,7 +54,7 @@ describe('the change of a verified address', () => {
   test('is taken back for who reads the old mailbox, who is signed in nowhere and sets a new password', async () => {
     const ada = await accounts.member();
     await changeAddress(ada, 'email', freeAddress());
-    await undo(linkIn(await linkMail(ada.email)), 'POST');
+    await undo(await linkTo(ada.email), 'POST');
     const page = await openPage(accounts.issuer, accounts.web);
     const withOld = await page.answer({ identifier: ada.username, password });
     expect(withOld).toMatchObject({ problem: { name: 'wrong-password' } });
@@ -98,7 +74,7 @@ describe('the change of a verified address', () => {
     const createdAt = new Date(issuer.clock.now().getTime() - 86_400_000);
     await prisma.factor.update({ where: { id: earlier.id }, data: { createdAt } });
     await giveApp(issuer, ada.id);
-    await undo(linkIn(await linkMail(ada.email)), 'POST');
+    await undo(await linkTo(ada.email), 'POST');
     expect(await prisma.factor.findMany({ where: { userId: ada.id }, select: { id: true } })).toEqual([
       { id: earlier.id },
     ]);
@@ -110,7 +86,7 @@ describe('the change of a verified address', () => {
     await changeAddress(ada, 'email', first);
     accounts.issuer.advance(1);
     await changeAddress(ada, 'email', second);
-    const [toAda, toThief] = [linkIn(await linkMail(ada.email)), linkIn(await linkMail(first))];
+    const [toAda, toThief] = [await linkTo(ada.email), await linkTo(first)];
     expect((await undo(toAda, 'POST')).status).toBe(200);
     expect((await undo(toThief, 'POST')).status).toBe(410);
     expect((await storedUser(ada.id)).email).toBe(ada.email);
@@ -120,14 +96,14 @@ describe('the change of a verified address', () => {
     const ada = await accounts.member();
     await changeAddress(ada, 'email', freeAddress());
     await accounts.member({ email: ada.email });
-    expect((await undo(linkIn(await linkMail(ada.email)), 'POST')).status).toBe(200);
+    expect((await undo(await linkTo(ada.email), 'POST')).status).toBe(200);
     expect(await storedUser(ada.id)).toMatchObject({ email: null, emailVerifiedAt: null });
   });
 
   test('is possible for seven days', async () => {
     const ada = await accounts.member();
     await changeAddress(ada, 'email', freeAddress());
-    const link = linkIn(await linkMail(ada.email));
+    const link = await linkTo(ada.email);
     await accounts.prisma.accountUndo.updateMany({ where: { userId: ada.id }, data: { expiresAt: new Date(0) } });
     expect(await undo(link, 'POST')).toMatchObject({ status: 410, json: { problem: { name: 'expired' } } });
   });
@@ -136,7 +112,7 @@ describe('the change of a verified address', () => {
     const ada = await accounts.member();
     const address = freeAddress();
     await changeAddress(ada, 'email', address);
-    const link = linkIn(await linkMail(ada.email));
+    const link = await linkTo(ada.email);
     const wrong = `${link.slice(0, -1)}${link.endsWith('A') ? 'B' : 'A'}`;
     expect((await undo(wrong, 'POST')).status).toBe(404);
     const foreign = { method: 'POST', headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' } };
@@ -149,7 +125,7 @@ test('A verified number that is removed is reported to the verified email addres
   const phone = freeNumber();
   const ada = await accounts.member({ phone, phoneVerifiedAt: new Date() });
   expect((await ada.rest('DELETE', '/phone')).status).toBe(200);
-  const link = linkIn(await linkMail(ada.email));
+  const link = await linkTo(ada.email);
   expect((await undo(link, 'GET')).json).toEqual({ undo: { kind: 'phone', address: phone } });
   expect((await undo(link, 'POST')).status).toBe(200);
   expect(await storedUser(ada.id)).toMatchObject({ phone, phoneVerifiedAt: expect.any(Date) as Date });
@@ -159,7 +135,7 @@ test('A verified number without an email address is reported by SMS', async () =
   const phone = freeNumber();
   const ada = await accounts.member({ email: null, emailVerifiedAt: null, phone, phoneVerifiedAt: new Date() });
   await changeAddress(ada, 'phone', freeNumber());
-  expect((await undo(linkIn(await linkMail(phone)), 'GET')).json).toEqual({
+  expect((await undo(await linkTo(phone), 'GET')).json).toEqual({
     undo: { kind: 'phone', address: phone },
   });
 });
@@ -167,7 +143,7 @@ test('A verified number without an email address is reported by SMS', async () =
 test('A factor and a first number are reported to the verified address, without a link', async () => {
   const ada = await accounts.member();
   await changeAddress(ada, 'phone', freeNumber());
-  const notice = await messagesTo(ada.email, /was added to your account/);
+  const notice = await messageTo(accounts.issuer, ada.email, /was added to your account/);
   expect(notice.text).toMatch(/phone number was added/);
   expect(notice.text).not.toMatch(/\/link\//);
 });

@@ -23,6 +23,7 @@ const ofFlows = [
   'recordConsent',
   'linkAddress',
   'linkFactor',
+  'refuseNewApp',
 ];
 
 describe('the registry', () => {
@@ -51,6 +52,7 @@ describe('the registry', () => {
       'makeAdministrator',
       ...ofFlows,
       'undoAccountChange',
+      'undoAccountDeletion',
     ]);
   });
 
@@ -78,8 +80,14 @@ describe('the registry', () => {
   test('declares the events of every operation', () => {
     const silent = operations.filter(({ always, sometimes }) => !always.length && !sometimes.length);
     // They are in the log of the flow.
-    const ofLog = ['startMyFlow', 'chargeAttempt', 'chargeUsername', 'changePurpose', 'recordVerification'];
-    expect(silent.map(({ name }) => name)).toEqual(ofLog);
+    expect(silent.map(({ name }) => name)).toEqual([
+      'startMyFlow',
+      'chargeAttempt',
+      'chargeUsername',
+      'changePurpose',
+      'recordVerification',
+      'refuseNewApp',
+    ]);
   });
 
   test('has an operation for every event type', () => {

@@ -80,6 +80,7 @@ const table: [title: string, list: List, args: ListArguments, index: string][] =
     'users_email_domain_id_idx',
   ],
   ['users except some', users, { filter: { not: { ids: [idOf('user', 7)] } } }, 'users_pkey'],
+  ['users whose accounts are to be deleted', users, { filter: { isDeletionDue: true } }, 'users_deletion_due_idx'],
   ['users who are suspended', users, { filter: { isSuspended: true } }, 'users_suspended_idx'],
   ['holders of a role', users, { filter: ofRole }, 'user_roles_role_id_user_id_idx'],
   ['members of a large organization', users, { filter: ofTheLargest }, 'organization_users_pkey'],

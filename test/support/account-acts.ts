@@ -28,6 +28,12 @@ export const answer = (organizationInvitationId: string, accepts: boolean): Act 
   route: 'PUT /invitations/:organizationInvitationId',
   input: { organizationInvitationId, accepts },
 });
+export const deletion = (confirmation: string): Act => ({
+  name: 'deleteMyAccount',
+  route: 'POST /deletion',
+  input: { confirmation },
+  fields: 'deletionDueAt',
+});
 export const revoke = (applicationId: string): Act => ({
   name: 'revokeMyConsent',
   route: 'DELETE /consents/:applicationId',

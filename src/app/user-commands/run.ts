@@ -26,6 +26,7 @@ export async function runUserCommand(config: Config, { name, identifier, readsPa
   const lines = [`${user.username ?? user.email ?? 'The user'} (${user.id}) ${outcome}.`];
   if (secret !== undefined) lines.push('', `    ${secret}`, '', 'It is shown only once.');
   if (user.suspendedAt) lines.push('The user is suspended, and cannot sign in until setUserSuspended ends that.');
+  if (user.deletionDueAt) lines.push(`The account is deleted on ${user.deletionDueAt.toISOString()} unless it does.`);
   return `${lines.join('\n')}\n`;
 }
 

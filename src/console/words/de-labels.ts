@@ -4,6 +4,7 @@ import type { LabelName } from '../generated/label-names.d.ts';
 export const labels: Readonly<Partial<Record<LabelName, string>>> = {
   ACCEPTED: 'Angenommen',
   ACCOUNT_CHANGED: 'Konto geändert',
+  ACCOUNT_DELETION: 'Konto wird gelöscht',
   ACCOUNT_EXISTS: 'Konto vorhanden',
   ACCOUNT_LOCKED: 'Konto blockiert',
   ACCOUNT_SUSPENDED: 'Konto gesperrt',
@@ -36,6 +37,7 @@ export const labels: Readonly<Partial<Record<LabelName, string>>> = {
   DE: 'Deutsch',
   DELETE_USER: 'Benutzer löschen',
   DELETION: 'Löschung des Kontos',
+  DELETION_PENDING: 'Löschung steht bevor',
   DELIVERED: 'Zugestellt',
   DISABLED: 'Ausgeschaltet',
   DNS: 'DNS',
@@ -244,6 +246,7 @@ export const labels: Readonly<Partial<Record<LabelName, string>>> = {
   isAdministrator: 'Ist Administrator',
   isBuiltIn: 'Eingebaut',
   isDefault: 'Für neue Benutzer',
+  isDeletionDue: 'Wird gelöscht',
   isDeviceTrusted: 'Gerät ist vertrauenswürdig',
   isEmailVerified: 'E-Mail ist bestätigt',
   isEnabled: 'Eingeschaltet',

@@ -5,6 +5,7 @@ import { linkStep } from './link-step.ts';
 import { levelOf } from './level.ts';
 import { isAddress, type SignInPolicy, takes } from './policy.ts';
 import { enrolStep, hasSecondFactor, needsPasskey, secondStep } from './second-factor.ts';
+import { suspensionOf } from './suspension.ts';
 
 /**
  * The next step of a flow. Before the first verification it depends only on the policy and on what was typed, so it
@@ -16,7 +17,8 @@ export function decide(policy: SignInPolicy, facts: FlowFacts): Decision {
   const verifications = provenIn(policy, facts);
   const flow = { ...facts, verifications };
   if (purpose === 'sign-up' && !mayBeginSignUp(policy, flow.inputs) && !account) return { refused: 'sign-up-closed' };
-  if (account?.isSuspended) return { refused: 'account-suspended' };
+  const suspension = account && suspensionOf(account);
+  if (suspension) return suspension;
   if (flow.challenge) return { step: 'code' };
   if (!verifications.length) return first(policy, flow);
   if (purpose === 'reset') return reset(policy, flow);

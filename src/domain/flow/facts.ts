@@ -73,6 +73,8 @@ export interface FlowAccount {
   /** The session epoch: verifications with another one do not count. */
   sessionEpoch: number;
   isSuspended: boolean;
+  /** The person has deleted the account: it is suspended until then. */
+  isDeletionDue: boolean;
   hasPassword: boolean;
   /** An administrator requires a new password at the next sign-in. */
   mustResetPassword: boolean;

@@ -2,6 +2,7 @@ import type { LinkPurpose } from '../../vocabulary/flows.ts';
 import type { Decision, FlowAccount, FlowFacts, NewFactor } from './facts.ts';
 import { type AddressKind, type SignInPolicy, takes } from './policy.ts';
 import { codesStep } from './second-factor.ts';
+import { suspensionOf } from './suspension.ts';
 
 /**
  * The next step of a person who adds an address or factor to their account: that of the session in which they began,
@@ -11,7 +12,8 @@ export function linkStep(policy: SignInPolicy, flow: FlowFacts, purpose: LinkPur
   const { account, verifications } = flow;
   const isOwn = verifications.some(({ kind, subject }) => kind === 'session' && subject === account?.userId);
   if (!account || !isOwn) return { refused: 'session-ended' };
-  if (account.isSuspended) return { refused: 'account-suspended' };
+  const suspension = suspensionOf(account);
+  if (suspension) return suspension;
   if (purpose === 'link-factor') return linkFactor(policy, flow);
   return linkAddress(flow, { kind: purpose === 'link-email' ? 'email' : 'phone', account });
 }

@@ -116,7 +116,8 @@ const addresses = { email: 'person@example.com', phone: '+4930901820' };
 
 /** The facts of a person of a test. */
 function factsOf({ purpose, account, verifications, level }: PolicyTestGiven): FlowFacts {
-  const member: FlowAccount | undefined = account ? { ...account, userId, ...addresses, sessionEpoch: 0 } : undefined;
+  const fixed = { userId, ...addresses, sessionEpoch: 0, isDeletionDue: false };
+  const member: FlowAccount | undefined = account ? { ...account, ...fixed } : undefined;
   return {
     purpose,
     verifications: verifications.map((kind: VerificationKind) => ({

@@ -1,6 +1,6 @@
 import { createHmac, hash, timingSafeEqual } from 'node:crypto';
 import type { AttemptLimitKind } from '../people/attempt-limits.ts';
-import type { AccountLimitKind } from '../account/limits.ts';
+import type { AccountLimitKind } from '../messages/account-limits.ts';
 import type { NetworkLimitKind } from '../messages/network-limits.ts';
 
 /** Purposes of the keys that are derived from SECRETS_KEY. */

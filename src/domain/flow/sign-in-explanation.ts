@@ -118,6 +118,7 @@ export function outcomeOf(policy: SignInPolicy, facts: FlowFacts): Outcome {
 
 const refusedBy: Partial<Record<RefusalReason, string>> = {
   'account-suspended': 'user.suspendedAt',
+  'deletion-pending': 'user.deletionDueAt',
   'sign-up-closed': 'policy.signUp.isOpen',
   'unknown-account': 'policy.signUp.isOpen',
   'no-password': 'policy.first',

@@ -11,5 +11,5 @@ export type NetworkLimitKind = keyof typeof networkLimits;
 /** Milliseconds of a window. It begins with the first failure, recipient, sign-up or username. */
 export const networkWindow = hour;
 
-/** The longest window of a row, which may be of an account (domain/account/limits.ts). */
+/** The longest window of a row, which may be of an account (account-limits.ts). */
 export const longestWindow = day;

@@ -60,7 +60,7 @@ export function createMemberVisits({ config, secretBox, clock }: MemberVisitServ
       request: { ...request, person: { userId, sessionId } },
       amr: [],
       signedInUserId: userId,
-      language: noticeLanguage(user ?? { profile: null }),
+      language: noticeLanguage(user),
     };
   };
 }

@@ -2,14 +2,16 @@ import { makeBackupCodes } from '../../domain/people/backup-codes.ts';
 import type { NewFactor } from '../../domain/flow/facts.ts';
 import { flowSecret, flowSecretKeyPurpose } from '../../domain/flow/secrets.ts';
 import { totpKeyText, totpKeyUri, totpSecretLength, totpStep } from '../../domain/people/totp.ts';
+import { refuseNewApp } from '../../operations/flows/refuse-new-app.ts';
 import { passkeysOf } from '../../store/factors/passkeys.ts';
 import type { Flow } from '../../store/flows/flow.ts';
-import type { FlowStep } from '../../vocabulary/flows.ts';
+import { type FlowStep, isLinking } from '../../vocabulary/flows.ts';
 import { parseJson } from '../parse-json.ts';
-import { type Answer, type AnswerResult, showStep } from './answer.ts';
+import { type Answer, type AnswerResult, showNext, showStep } from './answer.ts';
 import { acceptAnswer } from './finish.ts';
+import type { Page } from './page.ts';
 import { challengesOf } from './passkey.ts';
-import type { FlowServices } from './visit.ts';
+import { callerIn, type FlowServices, originOf } from './visit.ts';
 
 /**
  * Secrets for a new authenticator app: the same on each page of a flow, but not for another account, whose owner could
@@ -42,7 +44,7 @@ export async function newPasskeyOptions(services: FlowServices, flow: Flow): Pro
 }
 
 /** The first code of a new authenticator app shows that it has the secret. */
-export function answerNewApp(answer: Answer): AnswerResult | Promise<AnswerResult> {
+export async function answerNewApp(answer: Answer): Promise<AnswerResult> {
   const { services, fields, step } = answer;
   const { code = '' } = fields;
   const now = services.clock.now();
@@ -51,7 +53,22 @@ export function answerNewApp(answer: Answer): AnswerResult | Promise<AnswerResul
     if (lastStep !== undefined)
       return enrol(answer, 'enrol-totp', { kind: 'totp', secret: secret.toString('base64url'), lastStep });
   }
-  return showStep(answer, { step: 'enrol-totp', problem: { name: 'wrong-code' } });
+  const shown = { step: 'enrol-totp', problem: { name: 'wrong-code' } } as const;
+  return isLinking(step.flow.purpose) ? refuseApp(answer, shown) : showStep(answer, shown);
+}
+
+/** Wrong codes end a flow in which a person who is signed in adds an app. */
+async function refuseApp(answer: Answer, shown: Partial<Page>): Promise<AnswerResult> {
+  const { services, visit, step } = answer;
+  const { flow } = step;
+  const { output } = await services.execute(
+    refuseNewApp,
+    callerIn(visit, flow.id),
+    { flowId: flow.id },
+    originOf(visit),
+  );
+  const { version } = output;
+  return version === null ? 'over' : showNext(answer, { ...flow, version }, shown);
 }
 
 /** A new passkey. */

@@ -7,6 +7,7 @@ import { identifyRequest } from '../../http/request-ids.ts';
 import { platformActor } from '../../kernel/actor.ts';
 import type { Execute } from '../../kernel/types.ts';
 import { undoAccountChange } from '../../operations/account/undo-account-change.ts';
+import { undoAccountDeletion } from '../../operations/account/undo-account-deletion.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -38,16 +39,16 @@ export function createUndoLinks(services: UndoServices): Hono<{ Bindings: HttpBi
   return new Hono<{ Bindings: HttpBindings }>()
     .get(path, async (context) => {
       const undo = await find(context, services);
-      return undo?.before && undo.status === 'valid' ? show(context, undo) : refuseUndo(context, undo);
+      return undo && isUsable(undo) ? show(context, undo) : refuseUndo(context, undo);
     })
     .post(path, async (context) => {
       if (!isFromOurPage(context, services.config.publicUrl)) return refuse(context, 'foreign-form');
       // It contains nothing, but has to be received before the response.
       await readBody(context.env.incoming, formLimit);
       const undo = await find(context, services);
-      if (!undo?.before || undo.status !== 'valid') return refuseUndo(context, undo);
+      if (!undo || !isUsable(undo)) return refuseUndo(context, undo);
       try {
-        await takeBack(context, services);
+        await takeBack(context, services, undo);
       } catch (error) {
         // It was used meanwhile.
         if (!isFailure(error, 'CONFLICT', 'NOT_FOUND')) throw error;
@@ -55,20 +56,25 @@ export function createUndoLinks(services: UndoServices): Hono<{ Bindings: HttpBi
       }
       const texts = textsOf(context);
       if (wantsJson(context)) return context.json({ state: 'restored' }, 200, headersIn(texts));
-      return context.html(restoredPage(texts), 200, headersIn(texts));
+      return context.html(restoredPage(undo.kind, texts), 200, headersIn(texts));
     });
 }
+
+/** Not if the key is lost with which the address before was encrypted. */
+const isUsable = ({ kind, before, status }: Undo): boolean =>
+  status === 'valid' && (kind === 'deletion' || before !== null);
 
 const textOf = (context: PageContext): string => context.req.param('token') ?? '';
 
 const find = (context: PageContext, { database, secretBox, clock }: UndoServices): Promise<Undo | undefined> =>
   findUndo(database.prisma, secretBox, textOf(context), clock.now());
 
-function show(context: PageContext, { kind, before }: Undo): Response {
+function show(context: PageContext, undo: Undo): Response {
   const texts = textsOf(context);
-  const address = before?.address ?? '';
-  if (wantsJson(context)) return context.json({ undo: { kind, address } }, 200, headersIn(texts));
-  return context.html(undoPage(address, texts, context.req.path), 200, headersIn(texts));
+  const { kind, before } = undo;
+  const shown = { kind, ...(before && { address: before.address }) };
+  if (wantsJson(context)) return context.json({ undo: shown }, 200, headersIn(texts));
+  return context.html(undoPage(undo, texts, context.req.path), 200, headersIn(texts));
 }
 
 function refuseUndo(context: PageContext, undo: Undo | undefined): Response {
@@ -80,8 +86,9 @@ function refuseUndo(context: PageContext, undo: Undo | undefined): Response {
   return context.html(linkProblemPage(problem, [], texts), status, headersIn(texts));
 }
 
-async function takeBack(context: PageContext, { ids, execute }: UndoServices): Promise<void> {
+async function takeBack(context: PageContext, { ids, execute }: UndoServices, { kind }: Undo): Promise<void> {
   const { incoming, outgoing } = context.env;
   const origin = { ...requestIdsIn(identifyRequest(incoming, outgoing, ids)), channel: 'sign-in' } as const;
-  await execute(undoAccountChange, platformActor, { text: textOf(context) }, origin);
+  const operation = kind === 'deletion' ? undoAccountDeletion : undoAccountChange;
+  await execute(operation, platformActor, { text: textOf(context) }, origin);
 }

@@ -1,14 +1,15 @@
-import { markup } from '../../http/markup.ts';
+import type { UndoKind } from '../../domain/account/undo.ts';
+import { type Markup, markup } from '../../http/markup.ts';
+import type { Undo } from '../../store/account/undos.ts';
 import type { Texts } from '../texts/index.ts';
 import { laidOut } from './layout.ts';
 
 /** What the link takes back. Nothing changes before the button is pressed: programs open links, too. */
-export function undoPage(address: string, texts: Texts, action: string): string {
-  const { title, lead, consequence, confirm } = texts.undo;
-  const [before, emphasized, after] = lead(address);
+export function undoPage(undo: Pick<Undo, 'kind' | 'before'>, texts: Texts, action: string): string {
+  const { title, consequence, confirm } = textsOfKind(undo.kind, texts);
   return laidOut(
     title,
-    markup`<p class="lead">${before}<strong>${emphasized}</strong>${after}</p>
+    markup`<p class="lead">${leadOf(undo, texts)}</p>
 <p>${consequence}</p>
 <form method="post" action="${action}">
 <button>${confirm}</button>
@@ -18,10 +19,18 @@ export function undoPage(address: string, texts: Texts, action: string): string 
   );
 }
 
-export const restoredPage = (texts: Texts): string =>
+const textsOfKind = (kind: UndoKind, { undo, undoDeletion }: Texts) => (kind === 'deletion' ? undoDeletion : undo);
+
+function leadOf({ before }: Pick<Undo, 'before'>, { undo, undoDeletion }: Texts): Markup {
+  if (before === null) return markup`${undoDeletion.lead}`;
+  const [start, emphasized, end] = undo.lead(before.address);
+  return markup`${start}<strong>${emphasized}</strong>${end}`;
+}
+
+export const restoredPage = (kind: UndoKind, texts: Texts): string =>
   laidOut(
-    texts.undo.done,
-    markup`<p>${texts.undo.next}</p>
+    textsOfKind(kind, texts).done,
+    markup`<p>${textsOfKind(kind, texts).next}</p>
 <p><a href="/reset-password">${texts.setPassword}</a></p>`,
     texts,
   );

@@ -61,8 +61,7 @@ export const de: Texts = {
 
   enrolTotp: 'Authenticator-App einrichten',
   factorNeeded: 'Ihr Konto benötigt einen zweiten Faktor.',
-  enrolTotpWhy:
-    'Scannen Sie den QR-Code mit einer Authenticator-App und geben Sie dann den Code ein, den die App anzeigt.',
+  enrolTotpWhy: 'Scannen Sie den QR-Code mit einer Authenticator-App und geben Sie den Code ein, den die App anzeigt.',
   qrCode: 'QR-Code für Ihre Authenticator-App',
   cannotScan: 'QR-Code lässt sich nicht scannen?',
   typeKey: 'Geben Sie diesen Schlüssel in Ihrer App ein:',
@@ -167,6 +166,14 @@ export const de: Texts = {
     done: 'Die Änderung wurde zurückgenommen',
     next: 'Ihre frühere Adresse ist wiederhergestellt, und Sie sind überall abgemeldet. Legen Sie jetzt ein neues Passwort fest.',
   },
+  undoDeletion: {
+    title: 'Ihr Konto behalten',
+    lead: 'Ihr Konto wird nicht gelöscht, und Sie können sich wieder anmelden.',
+    consequence: 'Passwort, Passkeys und Authenticator-Apps bleiben. Sie bleiben überall abgemeldet.',
+    confirm: 'Konto behalten',
+    done: 'Ihr Konto bleibt bestehen',
+    next: 'Sie können sich wieder anmelden. Wenn nicht Sie das Konto gelöscht haben, legen Sie jetzt ein neues Passwort fest.',
+  },
 
   consent: {
     allow: (application) => `Darf ${application} Ihr Konto verwenden?`,
@@ -240,6 +247,7 @@ export const de: Texts = {
       'Sie haben bereits ein Konto mit dieser Adresse. Öffnen Sie Ihre Anwendung und melden Sie sich dort an.',
     'no-password': 'Dieses Konto kann hier nicht verwendet werden. Bitten Sie Ihre Administration um Hilfe.',
     'account-suspended': 'Dieses Konto kann nicht verwendet werden. Bitten Sie Ihre Administration um Hilfe.',
+    'deletion-pending': 'Dieses Konto wird gelöscht. Mit dem Link in der Nachricht darüber behalten Sie es.',
     'passkey-unusable':
       'Dieses Konto braucht einen Passkey, der unter dieser Adresse nicht verwendet werden kann. Bitten Sie Ihre Administration um Hilfe.',
     'address-unverified':

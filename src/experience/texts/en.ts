@@ -169,6 +169,14 @@ export const en = {
     done: 'The change was taken back',
     next: 'Your earlier address is restored, and you are signed out everywhere. Now set a new password.',
   },
+  undoDeletion: {
+    title: 'Keep your account',
+    lead: 'Your account is not deleted, and you can sign in again.',
+    consequence: 'Your password, passkeys and authenticator apps stay as they are. You remain signed out everywhere.',
+    confirm: 'Keep the account',
+    done: 'Your account is kept',
+    next: 'You can sign in again. If it was not you who deleted the account, set a new password now.',
+  },
 
   consent: {
     allow: (application: string) => `Allow ${application} to use your account?`,
@@ -232,6 +240,7 @@ export const en = {
     'session-ended': 'You have signed out. Sign in again to change your account.',
     'no-password': 'This account cannot be used here. Ask your administrator for help.',
     'account-suspended': 'This account cannot be used. Ask your administrator for help.',
+    'deletion-pending': 'This account is to be deleted. To keep it, open the link in the message about it.',
     'passkey-unusable':
       'This account needs a passkey, which cannot be used at this address. Ask your administrator for help.',
     'address-unverified': 'The password of this account cannot be reset here. Ask your administrator for help.',

@@ -1,7 +1,8 @@
 import type { AccountPart, SignInPolicy } from '../../domain/flow/policy.ts';
 import { conflict } from '../../domain/failure.ts';
 import type { Actor } from '../../kernel/actor.ts';
-import type { Transaction } from '../../platform/database/database.ts';
+import type { RunContext } from '../../kernel/operation.ts';
+import type { Row, Transaction } from '../../platform/database/database.ts';
 import { readPresentPolicy } from '../../store/flows/policies.ts';
 import { lockUser } from '../../store/records/users.ts';
 
@@ -23,6 +24,17 @@ export const changingMyAccount = {
 
 /** Locks the account of the caller, and returns it. */
 export const lockMyAccount = ({ tx, actor }: { tx: Transaction; actor: Actor }) => lockUser(tx, myId(actor));
+
+/** The notice that the account was changed in the session of the caller. */
+export const noticeAbout = (
+  { actor, ids, now }: Pick<RunContext<never>, 'actor' | 'ids' | 'now'>,
+  user: Row<'user'>,
+) => ({
+  user,
+  sessionId: actor.sessionId ?? null,
+  id: ids.next('message'),
+  now,
+});
 
 /**
  * CONFLICT at each of these fields of which the policy does not let people change the part of their account. Returns

@@ -1,7 +1,6 @@
 import { notFound } from '../../domain/failure.ts';
 import { idSchema } from '../../domain/text.ts';
-import type { RunContext } from '../../kernel/operation.ts';
-import type { Row, Transaction } from '../../platform/database/database.ts';
+import type { Transaction } from '../../platform/database/database.ts';
 import type { FactorKind } from '../../vocabulary/factors.ts';
 
 /** A passkey or an authenticator app of the account. NOT_FOUND for any other factor. */
@@ -10,17 +9,6 @@ export async function findFactor(tx: Transaction, userId: string, factorId: stri
   if (!factor) throw notFound('factor', 'factorId');
   return { ...factor, kind: factor.kind as FactorKind };
 }
-
-/** The notice that the account was changed in the session of the caller. */
-export const noticeAbout = (
-  { actor, ids, now }: Pick<RunContext<never>, 'actor' | 'ids' | 'now'>,
-  user: Row<'user'>,
-) => ({
-  user,
-  sessionId: actor.sessionId ?? null,
-  id: ids.next('message'),
-  now,
-});
 
 export const factorInput = { factorId: idSchema('factor').describe('The passkey or authenticator app.') };
 

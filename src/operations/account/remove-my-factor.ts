@@ -7,8 +7,8 @@ import { meansWithout } from '../../store/flows/remaining-ways.ts';
 import { queueAccountNotice } from '../../store/messages/account-notice.ts';
 import { userOf } from '../../store/records/shapes.ts';
 import type { FactorKind } from '../../vocabulary/factors.ts';
-import { changingMyAccount, lockMyAccount, requireAllowed } from './my-account.ts';
-import { factorInput, findFactor, hasFactor, noticeAbout } from './my-factor.ts';
+import { changingMyAccount, lockMyAccount, noticeAbout, requireAllowed } from './my-account.ts';
+import { factorInput, findFactor, hasFactor } from './my-factor.ts';
 
 export const removeMyFactor = defineOperation({
   ...changingMyAccount,

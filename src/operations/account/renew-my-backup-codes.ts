@@ -8,8 +8,8 @@ import { storeBackupCodes } from '../../store/factors/new-backup-codes.ts';
 import { queueAccountNotice } from '../../store/messages/account-notice.ts';
 import { userOf } from '../../store/records/shapes.ts';
 import { field } from '../../vocabulary/shape-parts.ts';
-import { changingMyAccount, lockMyAccount, requireAllowed } from './my-account.ts';
-import { hasFactor, noticeAbout } from './my-factor.ts';
+import { changingMyAccount, lockMyAccount, noticeAbout, requireAllowed } from './my-account.ts';
+import { hasFactor } from './my-factor.ts';
 
 export const renewMyBackupCodes = defineOperation({
   ...changingMyAccount,

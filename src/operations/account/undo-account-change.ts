@@ -1,26 +1,25 @@
-import { z } from 'zod';
 import type { AddressBefore } from '../../domain/account/undo.ts';
 import { changeOf } from '../../domain/events/changes.ts';
 import { conflict, notFound } from '../../domain/failure.ts';
 import type { AddressKind } from '../../domain/flow/policy.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import type { Row, Transaction } from '../../platform/database/database.ts';
-import { findUndo, useAddressUndo } from '../../store/account/undos.ts';
+import { findUndo, useAddressUndo, useDeletionUndo } from '../../store/account/undos.ts';
 import { distrustDevices, removeFactors } from '../../store/factors/factors.ts';
 import { userOf } from '../../store/records/shapes.ts';
-import { lockUser } from '../../store/records/users.ts';
+import { lockUser, reactivated } from '../../store/records/users.ts';
 import { endUser } from '../../store/sessions/session-epochs.ts';
 import { withPassword } from '../../store/sessions/sessions.ts';
+import { ofUndo } from './of-undo.ts';
 
 export const undoAccountChange = defineOperation({
+  ...ofUndo,
   name: 'undoAccountChange',
   summary:
-    'Take back the change of an address by the link in a message: restore it, end all sessions, remove the factors that were added since the sign-in that changed it, and the password.',
-  permission: 'platform',
-  route: null,
-  input: z.strictObject({ text: z.string().max(256).describe('The text of the link.') }),
+    'Take back the change of an address by the link in a message: restore it, end all sessions, remove the factors that were added since the sign-in that changed it, and the password. A deletion of the account since is taken back, too.',
   output: {},
   always: ['User.Data.Updated', 'User.Sessions.Ended'],
+  sometimes: ['User.SuspensionStatus.Updated'],
   prepare: ({ secretBox }) => Promise.resolve(secretBox),
   async run({ tx, now, emit }, { text }, secretBox) {
     const undo = await findUndo(tx, secretBox, text, now);
@@ -38,10 +37,12 @@ export const undoAccountChange = defineOperation({
     await distrustDevices(tx, userId);
     const hadPassword = (await withPassword(tx, [userId])).has(userId);
     const restored = await restoredAddress(tx, user, { kind, before });
+    // The message about a deletion since went to an address that may be that of a thief.
+    const isKept = await useDeletionUndo(tx, userId, now);
     // Who changed the address may know the password, or have set it: a new one is set by a code to the address.
     await tx.user.update({
       where: { id: userId },
-      data: { ...restored, passwordHash: null, passwordResetRequiredAt: null },
+      data: { ...restored, passwordHash: null, passwordResetRequiredAt: null, ...(isKept && reactivated) },
     });
     await endUser(tx, userId);
     const after = userOf(await tx.user.findUniqueOrThrow({ where: { id: userId } }));
@@ -52,6 +53,7 @@ export const undoAccountChange = defineOperation({
     ];
     emit('User.Data.Updated', userId, { user: after, ...changeOf(userOf(user), changed) });
     emit('User.Sessions.Ended', userId, { user: after, exceptSessionId: null });
+    if (isKept) emit('User.SuspensionStatus.Updated', userId, { user: after });
     return {};
   },
 });

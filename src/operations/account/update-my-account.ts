@@ -6,9 +6,10 @@ import { usernameSchema } from '../../domain/people/identifiers.ts';
 import { profileSchema } from '../../domain/people/profile.ts';
 import { nameSchema } from '../../domain/text.ts';
 import { defineOperation } from '../../kernel/operation.ts';
+import { queueAccountNotice } from '../../store/messages/account-notice.ts';
 import { userOf } from '../../store/records/shapes.ts';
 import { json } from '../../store/sql/json.ts';
-import { changingMyAccount, lockMyAccount, requireAllowed } from './my-account.ts';
+import { changingMyAccount, lockMyAccount, noticeAbout, requireAllowed } from './my-account.ts';
 
 /** The part of the account that each field changes. */
 const partOf = { name: 'profile', profile: 'profile', username: 'username' } as const satisfies Record<
@@ -19,7 +20,8 @@ const partOf = { name: 'profile', profile: 'profile', username: 'username' } as 
 export const updateMyAccount = defineOperation({
   ...changingMyAccount,
   name: 'updateMyAccount',
-  summary: 'Update your name, username and profile. Omitted fields keep their values; null removes a value.',
+  summary:
+    'Update your name, username and profile. Omitted fields keep their values; null removes a value. A message reports a changed username.',
   recentSignIn: ['username'],
   limit: { kind: 'accountUsernames', field: 'username' },
   route: { method: 'PATCH', path: '/profile' },
@@ -29,7 +31,9 @@ export const updateMyAccount = defineOperation({
     profile: profileSchema.optional().describe('The claims to update; the parts of an address are updated one by one.'),
   }),
   always: ['User.Data.Updated'],
-  async run(context, { name, username, profile }) {
+  queuesMessages: true,
+  prepare: ({ secretBox }) => Promise.resolve(secretBox),
+  async run(context, { name, username, profile }, secretBox) {
     const { tx, emit, unchanged } = context;
     const before = await lockMyAccount(context);
     const changes = changesTo(before, { name, username, profile: profile && mergePatch(before.profile, profile) });
@@ -39,6 +43,8 @@ export const updateMyAccount = defineOperation({
     const { profile: claims, ...columns } = changes;
     const data = { ...columns, ...(claims && { profile: json(claims) }) };
     const user = await tx.user.update({ where: { id: before.id }, data });
+    if ('username' in changes)
+      await queueAccountNotice(tx, secretBox, noticeAbout(context, before), { change: 'username-changed' });
     emit('User.Data.Updated', user.id, { user: userOf(user), ...changeOf(userOf(before), changed) });
     return {};
   },

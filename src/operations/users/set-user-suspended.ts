@@ -3,13 +3,15 @@ import { idSchema } from '../../domain/text.ts';
 import { defineBulk } from '../../kernel/bulk-operation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { endUserKeepingAdministrator } from '../../store/access/administrators.ts';
+import { useDeletionUndo } from '../../store/account/undos.ts';
 import { userOf } from '../../store/records/shapes.ts';
-import { lockUser } from '../../store/records/users.ts';
+import { lockUser, reactivated } from '../../store/records/users.ts';
 import { field } from '../../vocabulary/shape-parts.ts';
 
 export const setUserSuspended = defineOperation({
   name: 'setUserSuspended',
-  summary: 'Suspend a user, which ends all sessions and tokens at once, or reactivate the user.',
+  summary:
+    'Suspend a user, which ends all sessions and tokens at once, or reactivate the user. Of an account that its person has deleted, either ends the link that keeps it; only a reactivation keeps it.',
   words: {
     title: 'Suspend or reactivate {userId}',
     button: 'Suspend or reactivate',
@@ -37,8 +39,10 @@ export const setUserSuspended = defineOperation({
   always: ['User.SuspensionStatus.Updated'],
   async run({ tx, now, emit, unchanged }, { userId, isSuspended }) {
     const before = await lockUser(tx, userId);
-    if ((before.suspendedAt !== null) === isSuspended) return unchanged({ user: before });
-    const data = { suspendedAt: isSuspended ? now : null };
+    // The decision about an account that is due for deletion is no longer that of its person.
+    const endsLink = before.deletionDueAt !== null && (await useDeletionUndo(tx, userId, now));
+    if ((before.suspendedAt !== null) === isSuspended && !endsLink) return unchanged({ user: before });
+    const data = isSuspended ? { suspendedAt: now } : reactivated;
     const change = () => tx.user.update({ where: { id: userId }, data });
     const user = isSuspended ? await endUserKeepingAdministrator(tx, userId, change) : await change();
     emit('User.SuspensionStatus.Updated', userId, { user: userOf(user) });

@@ -37,6 +37,9 @@ const conditions = z.strictObject({
   username: normalFilter('Only the user with this username, in any case.'),
   phone: normalFilter('Only the user with this phone number, in E.164 format.'),
   isSuspended: flagFilter('Only suspended users if true, only active ones if false.'),
+  isDeletionDue: flagFilter(
+    'Only users who have deleted their accounts, which are due for deletion, if true, only the others if false.',
+  ),
   hasPassword: flagFilter('Only users with a password if true, only users without one if false.'),
   hasVerifiedEmail: flagFilter('Only users with a verified email address if true, only the others if false.'),
   hasVerifiedPhone: flagFilter('Only users with a verified phone number if true, only the others if false.'),
@@ -63,6 +66,7 @@ const matching = (filter: Conditions): object =>
     equals('username', filter.username),
     equals('phone', filter.phone),
     hasValue('suspendedAt', filter.isSuspended),
+    hasValue('deletionDueAt', filter.isDeletionDue),
     hasValue('passwordHash', filter.hasPassword),
     hasValue('emailVerifiedAt', filter.hasVerifiedEmail),
     hasValue('phoneVerifiedAt', filter.hasVerifiedPhone),

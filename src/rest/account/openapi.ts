@@ -182,6 +182,7 @@ function contentOf({ name, output }: AccountOperation, account: JsonSchema, sche
 const tagDescriptions: Readonly<Record<string, string>> = {
   profile: 'The account itself.',
   password: 'The password.',
+  deletion: 'The end of the account.',
   events: 'Events about the account.',
   export: 'What is stored about the person.',
   email: 'The email address.',

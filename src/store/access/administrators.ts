@@ -104,15 +104,16 @@ function grantsRevoked(revoked: Revoked): Prisma.Sql {
 /**
  * Ends everything a user has at the issuer (sessions, pending sign-ins, grants, codes, tokens) and makes a change that
  * disables the user: with `keepAdministrator` if the user is an administrator. The user must be locked. One statement
- * does both, so the check costs nothing.
+ * does both, so the check costs nothing. `path` is the input field at which it is refused.
  */
 export async function endUserKeepingAdministrator<T>(
   tx: Transaction,
   userId: string,
   change: () => Promise<T>,
+  path = 'userId',
 ): Promise<T> {
   const [row] = await tx.$queryRaw<{ matters: boolean }[]>`
     WITH admin_scopes AS (${scopes}), ${endingOfUser(userId)}
     SELECT ${holds(Prisma.sql`${userId}`, adminScopes[0])} AS matters`;
-  return row?.matters ? keepAdministrator(tx, 'userId', change) : change();
+  return row?.matters ? keepAdministrator(tx, path, change) : change();
 }

@@ -49,5 +49,5 @@ export async function recordAddressChange(tx: Transaction, change: AddressChange
   const before = { address, verifiedAt: verifiedAt.toISOString() };
   const since = actor.authenticatedAt ?? now;
   const until = await addUndo(tx, secretBox, { link, userId: user.id, kind, before, since, now });
-  return queueAccountNotice(tx, secretBox, notice, { link: link.url, until });
+  return queueAccountNotice(tx, secretBox, notice, { template: 'address-changed', link: link.url, until });
 }

@@ -70,6 +70,25 @@ export async function findUndo(
   return { id, userId, kind: kind as UndoKind, before, since, createdAt, status };
 }
 
+/** The account whose change the link with this text takes back; undefined if there is no such link. */
+export async function ownerOfUndo({ accountUndo }: Pick<Prisma, 'accountUndo'>, text: string) {
+  const where = { id: tokenParts(text)?.id ?? '' };
+  return (await accountUndo.findUnique({ where, select: { userId: true } }))?.userId;
+}
+
+/**
+ * Uses the link that takes back the deletion of an account, whose user is locked. An account has at most one that can
+ * be used. False if it has none.
+ */
+export async function useDeletionUndo(
+  { accountUndo }: Pick<Transaction, 'accountUndo'>,
+  userId: string,
+  now: Date,
+): Promise<boolean> {
+  const where = { userId, kind: 'deletion', usedAt: null, expiresAt: { gt: now } };
+  return (await accountUndo.updateMany({ where, data: { usedAt: now } })).count > 0;
+}
+
 /**
  * Uses the link of a change of an address, whose user is locked. It ends those of later changes, too: who made them
  * must not restore what was taken back. False if it was used or ended meanwhile.

@@ -30,7 +30,8 @@ export interface FlowRow {
 const accountColumns = (now: Date) => Sql.sql`jsonb_build_object(
   'userId', account.id, 'email', account.email, 'phone', account.phone, 'passwordHash', account.password_hash,
   'hasPassword', account.password_hash IS NOT NULL, 'sessionEpoch', account.session_epoch,
-  'isSuspended', account.suspended_at IS NOT NULL, 'isEmailVerified', account.email_verified_at IS NOT NULL,
+  'isSuspended', account.suspended_at IS NOT NULL, 'isDeletionDue', account.deletion_due_at IS NOT NULL,
+  'isEmailVerified', account.email_verified_at IS NOT NULL,
   'isPhoneVerified', account.phone_verified_at IS NOT NULL,
   'mustResetPassword', account.password_reset_required_at IS NOT NULL,
   'passwordResetRequiredAt', account.password_reset_required_at,

@@ -1,5 +1,5 @@
 // SQL: one statement that decides whether a request counts, and counts it.
-import { type AccountLimitKind, accountLimits } from '../../domain/account/limits.ts';
+import { type AccountLimitKind, accountLimits } from '../../domain/messages/account-limits.ts';
 import { type NetworkLimitKind, networkLimits, networkWindow } from '../../domain/messages/network-limits.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 

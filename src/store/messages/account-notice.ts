@@ -16,7 +16,9 @@ interface ChangedAccount {
   now: Date;
 }
 
-type Content = { link: string; until: Date } | { change: AccountChange };
+type Content =
+  | { change: AccountChange }
+  | { template: 'address-changed' | 'account-deletion'; link: string; until: Date };
 
 /**
  * Queues the message that an account was changed: to its verified email address, else to its verified number. Others
@@ -38,7 +40,7 @@ export async function queueAccountNotice(
       ? { ...common, template: 'account-changed', parameters: { ...parameters, change: content.change } }
       : {
           ...common,
-          template: 'address-changed',
+          template: content.template,
           parameters: { ...parameters, link: content.link, until: content.until.toISOString() },
         };
   await queueMessage(tx, { ...sealMessage(secretBox, message), id, now });

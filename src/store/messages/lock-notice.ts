@@ -1,4 +1,5 @@
 import { day } from '../../domain/durations.ts';
+import { noticeLanguage } from '../../domain/people/notice-language.ts';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import type { Row, Transaction } from '../../platform/database/database.ts';
 import { queueMessage, sealMessage } from './queue.ts';
@@ -26,13 +27,12 @@ export async function queueLockNotice(
   await queueMessage(tx, { ...sealMessage(secretBox, { ...notice, ...noticeOf(user, source, now) }), id, now });
 }
 
-/** The facts about a request in a notice, in the language of the user: it may be that of an attacker. */
+/** The facts about a request in a notice. */
 export function noticeOf(user: Pick<Row<'user'>, 'profile'> | null, source: RequestSource, now: Date) {
-  const { locale } = (user?.profile ?? {}) as { locale?: string };
   const [place, device] = [source.address ?? undefined, source.device ?? undefined];
   return {
     parameters: { time: now.toISOString(), place, device },
-    language: locale ?? source.language,
+    language: noticeLanguage(user, source.language),
     expiresAt: new Date(now.getTime() + day),
   };
 }

@@ -11,6 +11,9 @@ const columns = columnsOf(Prisma.UserScalarFieldEnum, omittedColumns.user);
 export const lockUser = (tx: Transaction, userId: string) =>
   lockRow<Row<'user'>>(tx, 'user', { columns, id: userId }, 'userId');
 
+/** What changes when an account is reactivated: it is not deleted either. */
+export const reactivated = { suspendedAt: null, deletionDueAt: null };
+
 /** Locks users and returns them. NOT_FOUND below `path` for those that do not exist. */
 export async function lockUsers(tx: Transaction, ids: readonly string[], path: string): Promise<Row<'user'>[]> {
   if (!ids.length) return [];

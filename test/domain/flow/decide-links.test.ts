@@ -15,6 +15,7 @@ const member: FlowAccount = {
   phone: '+4930901820',
   sessionEpoch: 0,
   isSuspended: false,
+  isDeletionDue: false,
   hasPassword: true,
   isEmailVerified: true,
   isPhoneVerified: true,

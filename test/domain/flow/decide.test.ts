@@ -27,6 +27,7 @@ const member: FlowAccount = {
   phone: '+4930901820',
   sessionEpoch: 0,
   isSuspended: false,
+  isDeletionDue: false,
   hasPassword: true,
   mustResetPassword: false,
   isEmailVerified: true,
@@ -41,6 +42,7 @@ const accounts = {
   unconfirmed: { ...member, isEmailVerified: false, isPhoneVerified: false },
   imported: { ...member, isEmailVerified: false, hasPassword: false },
   suspended: { ...member, isSuspended: true },
+  leaving: { ...member, isSuspended: true, isDeletionDue: true },
   app: { ...member, factors: ['totp', 'backup-code'] },
   keys: { ...member, factors: ['passkey', 'totp'] },
   codesOnly: { ...member, factors: ['backup-code'] },
@@ -92,6 +94,8 @@ const table: [
   ['sign-in', 'default', 'imported', ['email'], {}, 'completeSignIn'],
   ['sign-in', 'default', 'suspended', ['password'], {}, 'account-suspended'],
   ['sign-in', 'default', 'suspended', ['email'], {}, 'account-suspended'],
+  ['sign-in', 'default', 'leaving', ['password'], {}, 'deletion-pending'],
+  ['sign-in', 'default', 'leaving', ['email'], {}, 'deletion-pending'],
   ['sign-in', 'default', 'nobody', ['email'], {}, 'unknown-account'],
   ['sign-in', 'open', 'nobody', ['email'], {}, 'fields password'],
   ['sign-in', 'passwordOnly', 'member', ['email'], {}, 'password'],
@@ -163,6 +167,7 @@ const table: [
   ['reset', 'default', 'unconfirmed', ['email'], {}, 'address-unverified'],
   ['reset', 'default', 'imported', ['email'], {}, 'new-password'],
   ['reset', 'default', 'suspended', ['email'], {}, 'account-suspended'],
+  ['reset', 'default', 'leaving', ['email'], {}, 'deletion-pending'],
 ];
 
 const shown = (decision: ReturnType<typeof decide>): string => {

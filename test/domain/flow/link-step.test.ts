@@ -20,6 +20,7 @@ const member: FlowAccount = {
   phone: '+4930901820',
   sessionEpoch: 3,
   isSuspended: false,
+  isDeletionDue: false,
   hasPassword: true,
   mustResetPassword: false,
   isEmailVerified: true,

@@ -8,6 +8,7 @@ const notSealed = [
   'account_undos.secret_hash',
   'application_logos.image',
   'application_secrets.hash',
+  'assets.bytes',
   'attempt_limits.key',
   'challenges.link_hash',
   'challenges.secret_hash',

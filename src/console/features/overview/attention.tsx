@@ -13,6 +13,7 @@ import { useWords, type Words } from '../../words/index.ts';
 const AttentionDocument = graphql(`
   query Attention(
     $day: DateTime!, $webhooks: Boolean!, $connectors: Boolean!, $exchanges: Boolean!, $jobs: Boolean!, $keys: Boolean!
+    $deletions: Boolean!
   ) {
     failing: webhooks(first: 20, filter: { isFailing: true }) @include(if: $webhooks) {
       nodes { id displayName url failingSince }
@@ -23,6 +24,7 @@ const AttentionDocument = graphql(`
     connectors(first: 20, filter: { isFailing: true }) @include(if: $connectors) { nodes { id displayName driver lastError } }
     jobs(first: 5, filter: { state: FAILED, createdAfter: $day }) @include(if: $jobs) { nodes { id operation reason } }
     tokenExchangeTotals(since: $day) @include(if: $exchanges) { totals { refused } }
+    deletions: users(filter: { isDeletionDue: true }) @include(if: $deletions) { totalCount }
     signingKeys(first: 20) @include(if: $keys) { nodes { id algorithm state signsFrom } }
   }
 `);
@@ -31,7 +33,7 @@ const day = 86_400_000;
 /** Age at which a signing key should have been replaced. */
 const longestSigning = 365 * day;
 
-const areas = ['webhooks', 'connectors', 'exchanges', 'jobs', 'keys'] as const;
+const areas = ['webhooks', 'connectors', 'exchanges', 'jobs', 'deletions', 'keys'] as const;
 
 interface Item {
   path: string;
@@ -51,6 +53,7 @@ export function Attention(): ReactNode {
     connectors: may('connectors:read'),
     exchanges: may('applications:read') && may('resources:read'),
     jobs: may('users:read'),
+    deletions: may('users:read'),
     keys: may('signing-keys:read'),
   };
   const [{ data }, again] = useQuery({ query: AttentionDocument, variables: { day: since, ...readable } });
@@ -102,6 +105,7 @@ function webhookItems({ failing, disabled }: Answer, { overview: texts }: Words)
 function otherItems(answer: Answer, words: Words): Item[] {
   const { overview: texts } = words;
   const refused = answer.tokenExchangeTotals?.totals.reduce((sum, total) => sum + total.refused, 0) ?? 0;
+  const due = answer.deletions?.totalCount ?? 0;
   const latest = new Date(Date.now() - longestSigning).toISOString();
   const oldKeys = answer.signingKeys?.nodes.filter(({ state, signsFrom }) => state === 'CURRENT' && signsFrom < latest);
   return [
@@ -116,6 +120,17 @@ function otherItems(answer: Answer, words: Words): Item[] {
       name: words.label(operation),
       text: `${texts.failedJob} ${reason ?? ''}`,
     })),
+    ...(due > 0
+      ? [
+          {
+            path: '/users',
+            search: { where: { isDeletionDue: true } },
+            name: texts.deletions(due),
+            text: '',
+            isBad: false,
+          },
+        ]
+      : []),
     ...(refused > 0
       ? [
           {

@@ -49,6 +49,7 @@ const users: ListDefinition<User> = {
   ],
   filters: [
     { key: 'isSuspended', title: (words) => words.users.suspended },
+    { key: 'isDeletionDue', title: (words) => words.users.isDeletionDue, isExtra: true },
     { key: 'roleId', input: 'record' },
     { key: 'lastSignInBefore', input: 'time', isExtra: true },
     { key: 'lastSignInAfter', input: 'time', isExtra: true },

@@ -42,8 +42,9 @@ export function UserPage(): ReactNode {
 }
 
 /** Whether a person can sign in. A lock after failed attempts is shown as well: it hinders them, too. */
-function UserMark({ user: { isSuspended, locks } }: { user: User }): ReactNode {
-  const { state } = useWords();
+function UserMark({ user: { isSuspended, deletionDueAt, locks } }: { user: User }): ReactNode {
+  const { state, users } = useWords();
+  if (deletionDueAt) return <StateMark tone="warn">{users.isDeletionDue}</StateMark>;
   if (!isSuspended && locks?.length) return <StateMark tone="bad">{state.locked}</StateMark>;
   return <StateMark tone={isSuspended ? 'soft' : 'good'}>{isSuspended ? state.suspended : state.active}</StateMark>;
 }

@@ -4,7 +4,7 @@ import { recordContext } from '../../parts/record/record-context.ts';
 export const UserDocument = graphql(`
   query User($id: ID!, $withLocks: Boolean!) {
     user(id: $id) {
-      id displayName version name email emailVerifiedAt username phone phoneVerifiedAt hasPassword isSuspended suspendedAt
+      id displayName version name email emailVerifiedAt username phone phoneVerifiedAt hasPassword isSuspended suspendedAt deletionDueAt
       lastSignInAt createdAt updatedAt passwordResetRequiredAt customData
       locks @include(if: $withLocks) { until }
     }

@@ -7,6 +7,8 @@ const changes: Record<AccountChange, string> = {
   'factor-added': 'Ein Passkey oder eine Authenticator-App wurde Ihrem Konto hinzugefügt.',
   'factor-removed': 'Ein Passkey oder eine Authenticator-App wurde aus Ihrem Konto entfernt.',
   'codes-renewed': 'Die Backup-Codes Ihres Kontos wurden ersetzt.',
+  'username-changed': 'Der Benutzername Ihres Kontos wurde geändert.',
+  'password-removed': 'Das Passwort Ihres Kontos wurde entfernt.',
 };
 
 const product = 'Mandate';
@@ -88,6 +90,17 @@ export const de: MessageTexts = {
     action: 'Änderung zurücknehmen',
     closing: [`Der Link ist bis ${date(until)} gültig. Leiten Sie ihn nicht weiter.`],
     sms: `Eine Adresse Ihres Kontos wurde geändert. Wenn Sie das nicht waren, nehmen Sie es bis ${date(until)} zurück: ${link}`,
+  }),
+  'account-deletion': ({ link, until, ...parameters }) => ({
+    subject: 'Ihr Konto wird gelöscht',
+    paragraphs: [
+      `Ihr Konto wird am ${date(until)} gelöscht. Bis dahin kann sich niemand bei ihm anmelden. Wenn Sie das waren, ist nichts zu tun.`,
+      'Wenn Sie das nicht waren oder das Konto behalten möchten, öffnen Sie den Link.',
+    ],
+    facts: facts(parameters),
+    action: 'Konto behalten',
+    closing: [`Der Link ist bis ${date(until)} gültig. Leiten Sie ihn nicht weiter.`],
+    sms: `Ihr Konto wird am ${date(until)} gelöscht. Um es zu behalten, öffnen Sie vorher diesen Link: ${link}`,
   }),
   'account-changed': ({ change, ...parameters }) => ({
     subject: 'Ihr Konto wurde geändert',

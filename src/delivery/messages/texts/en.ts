@@ -79,6 +79,17 @@ export const en: MessageTexts = {
     closing: [`The link is valid until ${date(until)}. Do not forward it to anyone.`],
     sms: `An address of your account was changed. If this was not you, take it back until ${date(until)}: ${link}`,
   }),
+  'account-deletion': ({ link, until, ...parameters }) => ({
+    subject: 'Your account is to be deleted',
+    paragraphs: [
+      `Your account is to be deleted on ${date(until)}. Until then, no one can sign in to it. If this was you, there is nothing to do.`,
+      'If it was not you, or you want to keep the account, open the link.',
+    ],
+    facts: facts(parameters),
+    action: 'Keep the account',
+    closing: [`The link is valid until ${date(until)}. Do not forward it to anyone.`],
+    sms: `Your account is to be deleted on ${date(until)}. To keep it, open this link before: ${link}`,
+  }),
   'account-changed': ({ change, ...parameters }) => ({
     subject: 'Your account was changed',
     paragraphs: [changes[change]],
@@ -119,6 +130,8 @@ const changes: Record<AccountChange, string> = {
   'factor-added': 'A passkey or an authenticator app was added to your account.',
   'factor-removed': 'A passkey or an authenticator app was removed from your account.',
   'codes-renewed': 'The backup codes of your account were replaced.',
+  'username-changed': 'The username of your account was changed.',
+  'password-removed': 'The password of your account was removed.',
 };
 
 const ignore = 'If this was not you, ignore this message.';

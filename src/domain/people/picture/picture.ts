@@ -7,7 +7,7 @@ import { readWebp } from './webp.ts';
 /** Bytes of a picture of a person. */
 export const largestPicture = 256 * 1024;
 /** Pixels of its width, and of its height: a small file can be a picture that fills the memory of a browser. */
-export const widestPicture = 4096;
+const widestPicture = 4096;
 
 /**
  * A picture in PNG, JPEG or WebP, without its metadata (place, device and time of a photograph, texts), animation and

@@ -18,6 +18,7 @@ export const texts: Texts = {
       connectors: 'Konnektoren',
       exchanges: 'Token-Austausch seit gestern',
       jobs: 'Aufträge seit gestern',
+      deletions: 'Konten, die gelöscht werden',
       keys: 'Signaturschlüssel',
     },
     disabled: 'wurde ausgeschaltet, weil der Endpunkt fehlerhaft war.',
@@ -27,6 +28,10 @@ export const texts: Texts = {
       number === 1
         ? '1 Austausch wurde seit gestern abgelehnt.'
         : `${count.format(number)} Austauschvorgänge wurden seit gestern abgelehnt.`,
+    deletions: (number) =>
+      number === 1
+        ? '1 Konto wird gelöscht, wie die Person es veranlasst hat.'
+        : `${count.format(number)} Konten werden gelöscht, wie die Personen es veranlasst haben.`,
     oldKey: 'signiert Token mit demselben Schlüssel seit',
     latest: 'Letzte Änderungen',
     failing: 'ist fehlerhaft: Der Endpunkt nimmt keine Nachrichten an.',

@@ -18,6 +18,7 @@ export const texts = {
       connectors: 'connectors',
       exchanges: 'exchanges since yesterday',
       jobs: 'jobs since yesterday',
+      deletions: 'accounts that are to be deleted',
       keys: 'signing keys',
     },
     disabled: 'was disabled, because its endpoint failed.',
@@ -27,6 +28,10 @@ export const texts = {
       number === 1
         ? '1 exchange was refused since yesterday.'
         : `${count.format(number)} exchanges were refused since yesterday.`,
+    deletions: (number: number) =>
+      number === 1
+        ? '1 account is to be deleted, as its person has requested.'
+        : `${count.format(number)} accounts are to be deleted, as their people have requested.`,
     oldKey: 'signs tokens with the same key since',
     latest: 'Latest changes',
     failing: 'is failing: its endpoint does not accept messages.',

@@ -116,6 +116,8 @@ export const people: Readonly<Record<string, string>> = {
   'Only the user with this phone number, in E.164 format.':
     'Nur der Benutzer mit dieser Telefonnummer, im Format E.164.',
   'Only suspended users if true, only active ones if false.': 'Ja: nur gesperrte Benutzer; nein: nur aktive.',
+  'Only users who have deleted their accounts, which are due for deletion, if true, only the others if false.':
+    'Ja: nur Benutzer, die ihr Konto gelöscht haben und deren Löschung bevorsteht; nein: nur die anderen.',
   'Only users with a password if true, only users without one if false.':
     'Ja: nur Benutzer mit einem Passwort; nein: nur die ohne.',
   'Only users with a verified email address if true, only the others if false.':

@@ -78,6 +78,8 @@ export const signIn: Readonly<Record<string, string>> = {
   'The address belongs to an account already.': 'Die Adresse gehört schon zu einem Konto.',
   'Too many attempts have failed.': 'Zu viele Versuche sind fehlgeschlagen.',
   'The account is suspended.': 'Das Konto ist gesperrt.',
+  'The person has deleted the account, which is suspended until it is due.':
+    'Die Person hat das Konto gelöscht. Es ist bis zu seiner Löschung gesperrt.',
   'The email address of the account is not verified.': 'Die E-Mail-Adresse des Kontos ist nicht bestätigt.',
   'The code has expired, has been used, or was entered wrongly too often.':
     'Der Code ist abgelaufen, verbraucht, oder wurde zu oft falsch eingegeben.',
