@@ -8,7 +8,7 @@ const drawing = new Set(['IHDR', 'PLTE', 'tRNS', 'cHRM', 'gAMA', 'sRGB', 'IDAT',
 /** A PNG; undefined if it is none, or is damaged. */
 export function readPng(bytes: Buffer): PictureFile | undefined {
   if (!bytes.subarray(0, 8).equals(signature)) return undefined;
-  const kept: Buffer<ArrayBufferLike>[] = [signature];
+  const kept: Buffer[] = [signature];
   for (let at = 8; at + 12 <= bytes.length; ) {
     const end = at + 12 + bytes.readUInt32BE(at);
     if (end > bytes.length) return undefined;
