@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { consolePages, visit } from '../support/browsers/console-pages.ts';
 import { layoutProblems, lengthen, problemsInBothColors, recordMotion } from './inspect.ts';
-import { type Stage, startStage } from './stage.ts';
+import { type Stage, startCrowdedStage } from './stage.ts';
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await startStage();
+  stage = await startCrowdedStage();
 });
 afterAll(() => stage[Symbol.asyncDispose]());
 

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { consolePages, visit } from '../support/browsers/console-pages.ts';
+import { addCrowd, oneOfCrowd } from './crowd.ts';
 import { changedTiles, type Fingerprint, fingerprinter, outlined } from './fingerprint.ts';
 import { type Gallery, startGallery } from './gallery.ts';
 import { setColors } from './inspect.ts';
@@ -11,6 +12,9 @@ import { setColors } from './inspect.ts';
  * of `machine` is of a page of text: another machine has other fonts, or another Chromium.
  */
 type Pictures = Map<string, Fingerprint>;
+
+/** Also those whose names few people have. */
+const shownPages = [...consolePages, '/users?order=CREATED_AT', '/users/:crowd'];
 
 const file = new URL('pictures.txt', import.meta.url);
 const machine = 'machine';
@@ -27,6 +31,7 @@ function readPictures(text: string): Pictures {
 }
 
 let gallery: Gallery;
+let records: Gallery['records'];
 let page: Page;
 let canvas: Page;
 let fingerprint: (png: Buffer) => Promise<Fingerprint>;
@@ -34,6 +39,9 @@ beforeAll(async () => {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   gallery = await startGallery();
+  const { organization = '', role = '' } = gallery.records;
+  await addCrowd(gallery.console.app, { organization, role });
+  records = { ...gallery.records, crowd: oneOfCrowd };
   canvas = await (await gallery.console.browser.newContext({ viewport: { width: 640, height: 320 } })).newPage();
   fingerprint = fingerprinter(canvas);
   await canvas.setContent(`<style>${readFileSync('src/console/style/tokens.css', 'utf8')}</style>${sample}`);
@@ -104,8 +112,8 @@ describe.each([
     await setColors(page, color);
   });
 
-  it.each(consolePages)('%s looks as before', async (path) => {
-    await visit(page, path, gallery.records);
+  it.each(shownPages)('%s looks as before', async (path) => {
+    await visit(page, path, records);
     await settled(page);
     await freeze(page);
     const png = await page.screenshot({ animations: 'disabled', caret: 'hide' });

@@ -1,5 +1,6 @@
 import { startConsole, type TestConsole } from '../support/browsers/console.ts';
 import { makeRecords, type Records } from '../support/records.ts';
+import { addCrowd, nameLikeCrowd } from './crowd.ts';
 
 /** The console with records of every kind. */
 export interface Stage extends AsyncDisposable {
@@ -11,6 +12,14 @@ export async function startStage(): Promise<Stage> {
   const started = await startConsole();
   const records = await newRecords(started);
   return { console: started, records, [Symbol.asyncDispose]: () => started[Symbol.asyncDispose]() };
+}
+
+/** The same with 20,000 users more, and with names that are long, equal, from right to left, and hostile. */
+export async function startCrowdedStage(): Promise<Stage> {
+  const stage = await startStage();
+  await addCrowd(stage.console.app, stage.records);
+  await nameLikeCrowd(stage.console.app, stage.records);
+  return stage;
 }
 
 /** Records whose names are like those of no others, so that a person finds them by their name. */

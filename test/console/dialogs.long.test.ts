@@ -131,6 +131,13 @@ describe('a field of a dialog', () => {
     expect(await dialog(page).getByRole('combobox', { name: 'Role', exact: true }).count()).toBe(0);
     await choose(page, 'Operation', 'Suspend or reactivate');
     await choose(page, 'Is suspended', 'no');
+    // For whom follows what is done.
+    const labels = await dialog(page).locator('label, legend').allTextContents();
+    expect(labels.slice(0, 3).map((label) => label.replace(/\W*$/, ''))).toEqual([
+      'Operation',
+      'Is suspended',
+      'Filter',
+    ]);
     await dialog(page).getByText('Job.Started').waitFor({ state: 'attached' });
     await choose(page, 'Operation', 'End all sessions');
     await expect.poll(() => dialog(page).getByRole('combobox', { name: 'Is suspended' }).count()).toBe(0);

@@ -35,6 +35,12 @@ describe('people of the same name', () => {
       .toEqual(['JCJoan Clarkejoan42', 'JCJoan Clarkejoan@bletchley.example']);
   });
 
+  it('have their address in the name of their checkbox', async () => {
+    for (const address of ['joan42', 'joan@bletchley.example'])
+      await page.getByRole('checkbox', { name: `Select Joan Clarke · ${address}`, exact: true }).waitFor();
+    expect(await page.getByRole('checkbox').count()).toBe(3);
+  });
+
   it('have their address in the palette', async () => {
     await page.keyboard.press('Control+k');
     await page.getByRole('textbox', { name: 'A page, an action, a name or an id' }).fill('Joan');
@@ -149,6 +155,28 @@ describe('adding members', () => {
     const row = page.locator('tbody tr').filter({ hasText: 'evil@example.com' });
     await row.waitFor();
     expect(await row.locator('td[data-label=Roles]').textContent()).not.toBe('–');
+  });
+});
+
+describe('a name without a space', () => {
+  const name = 'Donaudampfschifffahrtsgesellschaft'.repeat(3);
+
+  it.each([
+    ['a wide screen', { width: 1440, height: 900 }],
+    ['a phone', { width: 360, height: 740 }],
+  ])('needs no scrolling to the side on %s, in its list and on its page', async (_case, viewport) => {
+    const { createOrganization } = await console_.call<{ createOrganization: { organization: { id: string } } }>(
+      'mutation ($input: CreateOrganizationInput!) { createOrganization(input: $input) { organization { id } } }',
+      { input: { name, description: name } },
+    );
+    const { id } = createOrganization.organization;
+    const sized = await console_.open('/', { viewport });
+    for (const path of ['/organizations', `/organizations/${id}`, `/organizations/${id}/settings`]) {
+      await visit(sized, path, records);
+      await sized.getByText(name).first().waitFor();
+      const width = await sized.evaluate(() => document.documentElement.scrollWidth);
+      expect([path, width]).toEqual([path, viewport.width]);
+    }
   });
 });
 

@@ -45,7 +45,7 @@ describe('the reference of a refusal', () => {
       await page.keyboard.press('Control+k');
       await page.getByRole('dialog').getByRole('textbox').waitFor();
       await paste(page, spelling);
-      await page.getByRole('option', { name: `${reference} Sign-in attempt · Joan Clarke` }).waitFor();
+      await page.getByRole('option', { name: `${reference} Sign-in attempt · Joan Clarke · joan` }).waitFor();
       await page.keyboard.press('Enter');
       await heading(page).waitFor();
       await page.getByRole('link', { name: 'Overview' }).click();

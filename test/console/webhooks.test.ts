@@ -40,6 +40,12 @@ describe('the page of a webhook that fails', () => {
     expect(console_.complaints).toEqual([]);
   });
 
+  it('has the address that it sends to in its head', async () => {
+    const page = await open();
+    await page.locator('.record-head').getByText(receiver.url).waitFor();
+    expect(console_.complaints).toEqual([]);
+  });
+
   it('counts a delivery that is tried again as pending, and not as failed', async () => {
     const page = await open();
     await page.getByText('0 delivered, 0 failed, 1 pending after a failure').waitFor();

@@ -81,6 +81,7 @@ export const shared: Shared = {
   reason: reasonOf,
   copy: { copy: 'Kopieren', copied: 'Kopiert', link: 'Link', query: 'Abfrage' },
   picker: {
+    search: 'Nach Namen suchen',
     none: 'Nichts gefunden.',
     remove: (name) => `${name} entfernen`,
   },

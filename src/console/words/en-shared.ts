@@ -117,6 +117,7 @@ export const shared = {
   reason: reasonOf,
   copy: { copy: 'Copy', copied: 'Copied', link: 'Link', query: 'Query' },
   picker: {
+    search: 'Search by name',
     none: 'Nothing found.',
     remove: (name: string) => `Remove ${name}`,
   },

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
+import { nameWithLine } from '../../data/recognition.ts';
 import {
   createdColumn,
   creationFilters,
@@ -84,7 +85,7 @@ const applications: ListDefinition<Application> = {
     idColumn,
     suspensionColumn,
   ],
-  nameOf: ({ displayName }) => displayName,
+  nameOf: nameWithLine,
   pathOf: ({ id }) => `/applications/${id}`,
   create: { operation: 'createApplication', title: (words) => words.applications.create },
 };

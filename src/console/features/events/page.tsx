@@ -141,9 +141,9 @@ function Neighbors({ id, subject, cursor }: { id: string; subject: string; curso
           {words.events.comparison.previous}
         </LinkButton>
       ) : null}
-      <Link to="/events" search={{ where: { subjectId: subject } }}>
+      <LinkButton to="/events" search={{ where: { subjectId: subject } }}>
         {words.events.allAbout}
-      </Link>
+      </LinkButton>
     </nav>
   );
 }

@@ -1,4 +1,5 @@
 import { graphql, type ResultOf } from '../../data/graphql.ts';
+import { nameWithLine } from '../../data/recognition.ts';
 import { applicationColumn, joinedColumn, memberOrders, rolesColumn } from '../../parts/list/columns.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
 import { rolesIn } from '../../parts/list/memberships.tsx';
@@ -42,7 +43,7 @@ export const applicationsOf = (organizationId: string): ListDefinition<Row> => (
   orders: memberOrders,
   filters: [{ key: 'organizationRoleId', input: 'record' }],
   columns: [applicationColumn, rolesColumn('organization-roles:read', ({ roles }) => roles), joinedColumn],
-  nameOf: ({ id, application }) => application?.displayName ?? id,
+  nameOf: ({ id, application }) => (application ? nameWithLine(application) : id),
   pathOf: ({ application }) => `/applications/${application?.id}`,
   create: {
     operation: 'addOrganizationApplications',

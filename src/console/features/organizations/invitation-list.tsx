@@ -1,4 +1,5 @@
 import { graphql, type ResultOf } from '../../data/graphql.ts';
+import { nameWithLine } from '../../data/recognition.ts';
 import { createdColumn, creationFilters, idColumn, createdId, rolesColumn } from '../../parts/list/columns.tsx';
 import { Identity } from '../../parts/Identity.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
@@ -90,7 +91,7 @@ export const invitations: ListDefinition<Row> = {
       role: 'state',
     },
   ],
-  nameOf: ({ displayName }) => displayName,
+  nameOf: nameWithLine,
   create: { operation: 'createOrganizationInvitation', title: (words) => words.invitations.create },
   actions: [
     {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
+import { nameWithLine } from '../../data/recognition.ts';
 import {
   createdColumn,
   creationFilters,
@@ -47,7 +48,7 @@ const list: ListDefinition<Row> = {
     ...creationFilters,
   ],
   columns: [identityColumn, descriptionColumn, createdColumn, updatedColumn, idColumn],
-  nameOf: ({ displayName }) => displayName,
+  nameOf: nameWithLine,
   pathOf: ({ id }) => `/organizations/${id}`,
   create: { operation: 'createOrganization', title: (words) => words.organizations.create },
 };

@@ -1,4 +1,5 @@
 import { graphql, type ResultOf } from '../../data/graphql.ts';
+import { nameWithLine } from '../../data/recognition.ts';
 import { joinedColumn, memberOrders, personColumn, rolesColumn } from '../../parts/list/columns.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
 import { rolesIn } from '../../parts/list/memberships.tsx';
@@ -45,7 +46,7 @@ export const membersOf = (organizationId: string): ListDefinition<Row> => ({
     rolesColumn('organization-roles:read', ({ roles }) => roles),
     joinedColumn,
   ],
-  nameOf: ({ id, user }) => user?.displayName ?? id,
+  nameOf: ({ id, user }) => (user ? nameWithLine(user) : id),
   pathOf: ({ user }) => `/users/${user?.id}`,
   create: {
     operation: 'addOrganizationMembers',

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
 import {
+  clipped,
   createdColumn,
   idColumn,
   createdId,
@@ -45,7 +46,7 @@ const list: ListDefinition<Row> = {
     {
       key: 'indicator',
       title: (words) => words.resources.indicator,
-      show: ({ indicator }) => <code>{indicator}</code>,
+      show: ({ indicator }) => <code>{clipped(indicator)}</code>,
       order: 'INDICATOR',
       isExtra: true,
     },

@@ -1,5 +1,6 @@
 import { changesHolders } from '../../data/event-facts.ts';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
+import { nameWithLine } from '../../data/recognition.ts';
 import {
   createdColumn,
   identityColumn,
@@ -46,7 +47,7 @@ export const usersWith = (roleId: string): ListDefinition<User> => ({
   ],
   filters: [{ key: 'isSuspended', title: (words) => words.state.suspended }],
   columns: [personColumn((user) => user), lastSignInColumn, createdColumn, idColumn, suspensionColumn],
-  nameOf: ({ displayName }) => displayName,
+  nameOf: nameWithLine,
   pathOf: ({ id }) => `/users/${id}`,
   create: { operation: 'assignUserRoles', title: (words) => `${words.roles.give}…`, input: { roleIds: [roleId] } },
   actions: [
@@ -97,7 +98,7 @@ export const applicationsWith = (roleId: string): ListDefinition<Application> =>
   orders: namedOrders,
   filters: [{ key: 'isSuspended', title: (words) => words.state.suspended }],
   columns: [identityColumn, createdColumn, suspensionColumn],
-  nameOf: ({ displayName }) => displayName,
+  nameOf: nameWithLine,
   pathOf: ({ id }) => `/applications/${id}`,
   create: {
     operation: 'assignApplicationRoles',

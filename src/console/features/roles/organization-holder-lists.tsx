@@ -1,5 +1,6 @@
 import { changesHolders } from '../../data/event-facts.ts';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
+import { nameWithLine } from '../../data/recognition.ts';
 import { applicationColumn, joinedColumn, memberOrders, personColumn } from '../../parts/list/columns.tsx';
 import type { Column, ListDefinition } from '../../parts/list/definition.ts';
 import { IdentityLink } from '../../parts/Identity.tsx';
@@ -50,7 +51,7 @@ export const membersWith = (organizationRoleId: string): ListDefinition<Member> 
   within: { organizationRoleId },
   orders: memberOrders,
   columns: [personColumn(({ user }) => user), organizationColumn, joinedColumn],
-  nameOf: ({ id, user }) => user?.displayName ?? id,
+  nameOf: ({ id, user }) => (user ? nameWithLine(user) : id),
   pathOf: ({ user }) => `/users/${user?.id}`,
   create: {
     operation: 'setOrganizationMember',
@@ -92,7 +93,7 @@ export const machinesWith = (organizationRoleId: string): ListDefinition<Machine
   within: { organizationRoleId },
   orders: memberOrders,
   columns: [applicationColumn, organizationColumn, joinedColumn],
-  nameOf: ({ id, application }) => application?.displayName ?? id,
+  nameOf: ({ id, application }) => (application ? nameWithLine(application) : id),
   pathOf: ({ application }) => `/applications/${application?.id}`,
   create: {
     operation: 'setOrganizationApplicationRoles',

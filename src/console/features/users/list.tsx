@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
+import { nameWithLine } from '../../data/recognition.ts';
 import {
   createdColumn,
   creationFilters,
@@ -71,7 +72,7 @@ const users: ListDefinition<User> = {
     idColumn,
     suspensionColumn,
   ],
-  nameOf: ({ displayName }) => displayName,
+  nameOf: nameWithLine,
   pathOf: ({ id }) => `/users/${id}`,
   create: { operation: 'createUser', title: (words) => words.users.create },
   imports: { name: 'importUsers', operation: 'createUsers', title: (words) => words.common.import },

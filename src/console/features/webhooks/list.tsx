@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
 import {
+  clipped,
   createdColumn,
   creationFilters,
   idColumn,
@@ -49,11 +50,11 @@ const list: ListDefinition<Row> = {
   ],
   columns: [
     nameColumn,
-    { key: 'url', title: (words) => words.webhooks.url, show: ({ url }) => <code>{url}</code>, role: 'minor' },
+    { key: 'url', title: (words) => words.webhooks.url, show: ({ url }) => <code>{clipped(url)}</code>, role: 'minor' },
     {
       key: 'stats',
       title: (words) => words.webhooks.day,
-      show: ({ deliveryStats }, words) => statsText(deliveryStats, words),
+      show: ({ deliveryStats }, words) => <span className="wrapped">{statsText(deliveryStats, words)}</span>,
     },
     { ...createdColumn, isExtra: true },
     updatedColumn,

@@ -25,6 +25,7 @@ export function WebhookPage(): ReactNode {
             name={webhook.displayName}
             id={id}
             version={webhook.version}
+            description={webhook.url}
             state={<EnabledMark isEnabled={webhook.isEnabled} isFailing={Boolean(webhook.failingSince)} />}
             actions={actionsOf(webhook, words)}
             path={`/webhooks/${id}`}

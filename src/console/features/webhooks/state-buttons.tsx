@@ -23,10 +23,10 @@ const StatesDocument = graphql(`
   }
 `);
 
-/** States that someone looks for: what is delivered needs nothing, and is too much to count. */
-const states = ['FAILED', 'PENDING', 'WAITING'] as const;
+/** What is delivered needs nothing, and is too much to count. */
+const states = ['FAILED', 'PENDING', 'WAITING', 'DELIVERED'] as const;
 
-/** The deliveries of a webhook that are not delivered: their number by state, among those that match the filters. */
+/** The states of the deliveries of a webhook, with the number of those that match the filters and need something. */
 export function StateButtons(): ReactNode {
   const words = useWords();
   const { id } = useWebhook();
@@ -51,7 +51,7 @@ export function StateButtons(): ReactNode {
   return (
     <span className="row tight" role="group" aria-label={words.common.state}>
       {states.map((status) => {
-        const total = data?.webhook?.[status];
+        const total = status === 'DELIVERED' ? undefined : data?.webhook?.[status];
         return (
           <Button
             key={status}

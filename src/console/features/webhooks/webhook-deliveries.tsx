@@ -19,7 +19,8 @@ export function WebhookDeliveries(): ReactNode {
     () => ({
       ...deliveries,
       columns: deliveries.columns.filter(({ key }) => key !== 'webhook'),
-      filters: deliveries.filters.filter(({ key }) => key !== 'webhookId'),
+      // The state is chosen by its buttons.
+      filters: deliveries.filters.filter(({ key }) => !['webhookId', 'status'].includes(key)),
       within: { webhookId: id },
       shortcuts: StateButtons,
     }),

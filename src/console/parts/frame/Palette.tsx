@@ -13,7 +13,7 @@ import { useWords, type Words } from '../../words/index.ts';
 import { Identity } from '../Identity.tsx';
 import { pathOfId } from '../record/path-of-id.ts';
 import { isRecordId, pathOfAttempt, referenceOf } from '../record/record-id.ts';
-import type { Recognizable } from '../../data/recognition.ts';
+import { nameWithLine, type Recognizable } from '../../data/recognition.ts';
 import { usePlaces } from './use-places.ts';
 
 const FindDocument = graphql(`
@@ -147,7 +147,7 @@ function usePages(): Entry[] {
 
 const ReferenceDocument = graphql(`
   query FindAttempt($reference: String!) {
-    signInAttempts(first: 5, filter: { reference: $reference }) { nodes { id reference user { id displayName } } }
+    signInAttempts(first: 5, filter: { reference: $reference }) { nodes { id reference user { id displayName email username phone } } }
   }
 `);
 
@@ -167,7 +167,7 @@ function useAttempts(text: string): Entry[] {
     key,
     label: key,
     group: words.palette.records,
-    hint: [words.palette.attempt, user?.displayName].filter(Boolean).join(' · '),
+    hint: [words.palette.attempt, user && nameWithLine(user)].filter(Boolean).join(' · '),
     go: () => void navigate({ to: pathOfAttempt(key) }),
   }));
 }

@@ -23,7 +23,7 @@ export function Failures({ title, failures }: Props): ReactNode {
   if (failures.length === 0) return null;
   return (
     <section className="stack tight" aria-label={title}>
-      <h3 className="import-failures">{title}</h3>
+      <h3>{title}</h3>
       <ul className="plain-list import-rows">
         {failures.slice(0, most).map(({ row, reasons }) => (
           <li key={row.line}>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { isCreation } from '../../data/event-facts.ts';
 import type { FeedEvent } from '../../data/feed.ts';
 import { Identity } from '../Identity.tsx';
@@ -7,10 +8,17 @@ import type { Column, Filter, ListDefinition } from './definition.ts';
 
 /** Columns and orders that many lists have. */
 
+/** A text of which a column may have the beginning only; all of it is in its title. */
+export const clipped = (text: string, title: string = text): ReactNode => (
+  <bdi className="clipped" title={title}>
+    {text}
+  </bdi>
+);
+
 export const nameColumn: Column<{ displayName: string }> = {
   key: 'name',
   title: (words) => words.common.name,
-  show: ({ displayName }) => <bdi>{displayName}</bdi>,
+  show: ({ displayName }) => clipped(displayName),
   role: 'name',
   order: 'NAME',
 };
@@ -49,7 +57,7 @@ export const rolesColumn = <Row,>(
   show(row, { record }) {
     const names = rolesOf(row)?.map(({ displayName }) => displayName) ?? [];
     if (names.length === 0) return record.nothing;
-    return <span title={names.join('\n')}>{names.join(', ')}</span>;
+    return clipped(names.join(', '), names.join('\n'));
   },
   permission,
 });
@@ -57,7 +65,7 @@ export const rolesColumn = <Row,>(
 export const descriptionColumn: Column<{ description: string }> = {
   key: 'description',
   title: (words) => words.common.description,
-  show: ({ description }) => description,
+  show: ({ description }) => clipped(description),
 };
 
 export const createdColumn: Column<{ createdAt: string }> = {

@@ -1,5 +1,5 @@
 import { changesHolders } from '../../data/event-facts.ts';
-import type { Recognizable } from '../../data/recognition.ts';
+import { nameWithLine, type Recognizable } from '../../data/recognition.ts';
 import { Identity } from '../Identity.tsx';
 import { joinedColumn, rolesColumn } from './columns.tsx';
 import type { ListDefinition } from './definition.ts';
@@ -40,6 +40,6 @@ export const organizationList = {
     rolesColumn('organization-roles:read', ({ roles }) => roles),
     joinedColumn,
   ],
-  nameOf: ({ id, organization }) => organization?.displayName ?? id,
+  nameOf: ({ id, organization }) => (organization ? nameWithLine(organization) : id),
   pathOf: ({ organization }) => `/organizations/${organization?.id}`,
 } satisfies Partial<ListDefinition<Membership>>;

@@ -65,6 +65,8 @@ function SearchingPicker({ kind, isMany, value, onChange, ...common }: Props): R
   for (const id of ids) if (!names.has(id)) names.set(id, id);
   const options = [...names].map(([id, label]) => ({ value: id, label: label ?? id }));
   const shared = {
+    // Beside what is chosen it would be read as a part of it.
+    ...(ids.length === 0 ? { placeholder: words.picker.search } : {}),
     ...common,
     size: 'xs' as const,
     data: options,
