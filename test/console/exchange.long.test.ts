@@ -195,7 +195,7 @@ describe('Explain an exchange', () => {
   it('shows why a scope is missing and fixes it, in six choices from the first page', async () => {
     const page = await console_.open('/');
     await follow(page, 'Explain an exchange');
-    expect(await page.getByPlaceholder('Search by name').count()).toBe(4);
+    await expect.poll(() => page.getByPlaceholder('Search by name').count()).toBe(4);
     await choose(page, 'Application', 'Order service');
     await choose(page, 'User', 'Ada Lovelace');
     await choose(page, 'API resource', 'Orders API');

@@ -16,7 +16,6 @@ const first: Readonly<Record<string, readonly string[]>> = {
   CreateWebhookInput: ['name', 'url', 'eventTypes'],
   UpdateWebhookInput: ['name', 'url', 'eventTypes'],
   StartJobInput: ['operation', 'roleIds', 'roleId', 'isSuspended', 'organizationId', 'organizationRoleIds', 'filter'],
-  UserFilter: ['isSuspended', 'roleId', 'organizationId', 'lastSignInBefore', 'emailDomain'],
   RedeliverFailedSinceInput: ['webhookId', 'since'],
   RedeliverMissingSinceInput: ['webhookId', 'since'],
   BackfillWebhookInput: ['webhookId', 'since', 'until'],
