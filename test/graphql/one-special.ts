@@ -17,6 +17,7 @@ export async function makeOneSpecial({ kernel }: Pick<Api, 'kernel'>, there: Fil
       username: 'ada',
       passwordHash: 'x',
       suspendedAt: early,
+      deletionDueAt: early,
       createdAt: early,
       lastSignInAt,
     },

@@ -34,6 +34,7 @@ const cases: Record<string, Record<string, readonly [unknown, Found]>> = {
     username: ['Ada ', 'second'],
     phone: ['+4930901820', 'second'],
     isSuspended: [false, 'others'],
+    isDeletionDue: [true, 'second'],
     hasPassword: [true, 'second'],
     hasVerifiedEmail: [true, 'second'],
     hasVerifiedPhone: [false, 'others'],
