@@ -13,7 +13,6 @@ import { useWords, type Words } from '../../words/index.ts';
 const AttentionDocument = graphql(`
   query Attention(
     $day: DateTime!, $webhooks: Boolean!, $connectors: Boolean!, $exchanges: Boolean!, $jobs: Boolean!, $keys: Boolean!
-    $deletions: Boolean!
   ) {
     failing: webhooks(first: 20, filter: { isFailing: true }) @include(if: $webhooks) {
       nodes { id displayName url failingSince }
@@ -24,9 +23,13 @@ const AttentionDocument = graphql(`
     connectors(first: 20, filter: { isFailing: true }) @include(if: $connectors) { nodes { id displayName driver lastError } }
     jobs(first: 5, filter: { state: FAILED, createdAfter: $day }) @include(if: $jobs) { nodes { id operation reason } }
     tokenExchangeTotals(since: $day) @include(if: $exchanges) { totals { refused } }
-    deletions: users(filter: { isDeletionDue: true }) @include(if: $deletions) { totalCount }
     signingKeys(first: 20) @include(if: $keys) { nodes { id algorithm state signsFrom } }
   }
+`);
+
+/** A count takes longer than a page: it has a query of its own. */
+const DueDeletionsDocument = graphql(`
+  query DueDeletions { deletions: users(filter: { isDeletionDue: true }) { totalCount } }
 `);
 
 const day = 86_400_000;
@@ -56,13 +59,16 @@ export function Attention(): ReactNode {
     deletions: may('users:read'),
     keys: may('signing-keys:read'),
   };
-  const [{ data }, again] = useQuery({ query: AttentionDocument, variables: { day: since, ...readable } });
+  const { deletions: countsDue, ...areasOfRecords } = readable;
+  const [{ data }, again] = useQuery({ query: AttentionDocument, variables: { day: since, ...areasOfRecords } });
+  const [{ data: due }, countAgain] = useQuery({ query: DueDeletionsDocument, pause: !countsDue });
   useAgainAfterEvents(again);
+  useAgainAfterEvents(countAgain);
   const checked = areas.filter((area) => readable[area]).map((area) => words.overview.checked[area]);
   // What the viewer may not read was not checked.
   if (checked.length === 0) return null;
-  if (!data) return <Loading lines={1} />;
-  const items = [...webhookItems(data, words), ...otherItems(data, words)];
+  if (!data || (countsDue && !due)) return <Loading lines={1} />;
+  const items = [...webhookItems(data, words), ...deletionItems(due, words), ...otherItems(data, words)];
   return (
     <section className="stack tight" aria-label={words.overview.attention}>
       {items.length === 0 ? (
@@ -102,10 +108,17 @@ function webhookItems({ failing, disabled }: Answer, { overview: texts }: Words)
   ];
 }
 
+/** The accounts that their people have deleted. */
+function deletionItems(due: ResultOf<typeof DueDeletionsDocument> | undefined, { overview: texts }: Words): Item[] {
+  const count = due?.deletions?.totalCount ?? 0;
+  if (count === 0) return [];
+  const search = { where: { isDeletionDue: true } };
+  return [{ path: '/users', search, name: texts.deletions(count), text: '', isBad: false }];
+}
+
 function otherItems(answer: Answer, words: Words): Item[] {
   const { overview: texts } = words;
   const refused = answer.tokenExchangeTotals?.totals.reduce((sum, total) => sum + total.refused, 0) ?? 0;
-  const due = answer.deletions?.totalCount ?? 0;
   const latest = new Date(Date.now() - longestSigning).toISOString();
   const oldKeys = answer.signingKeys?.nodes.filter(({ state, signsFrom }) => state === 'CURRENT' && signsFrom < latest);
   return [
@@ -120,17 +133,6 @@ function otherItems(answer: Answer, words: Words): Item[] {
       name: words.label(operation),
       text: `${texts.failedJob} ${reason ?? ''}`,
     })),
-    ...(due > 0
-      ? [
-          {
-            path: '/users',
-            search: { where: { isDeletionDue: true } },
-            name: texts.deletions(due),
-            text: '',
-            isBad: false,
-          },
-        ]
-      : []),
     ...(refused > 0
       ? [
           {
