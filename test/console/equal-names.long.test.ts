@@ -117,7 +117,10 @@ async function complete(): Promise<void> {
 }
 
 describe('records with the same name', () => {
-  it('are distinguished by an address or an id on every page that names them', async () => {
+  // Milliseconds: more pages than another test visits.
+  const limit = 300_000;
+
+  it('are distinguished by an address or an id on every page that names them', { timeout: limit }, async () => {
     const alone: Record<string, string[]> = {};
     const naming: string[] = [];
     for (const path of consolePages) {
