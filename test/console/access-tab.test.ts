@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { address, changesOf, dialog } from '../support/browsers/console-changes.ts';
 import { startConsole, type TestConsole } from '../support/browsers/console.ts';
 
 let console_: TestConsole;
@@ -7,39 +8,7 @@ beforeAll(async () => {
   console_ = await startConsole();
 });
 afterAll(() => console_[Symbol.asyncDispose]());
-
-const dialog = (page: Page) => page.getByRole('dialog');
-const address = (path: string, operation: string, input: object): string =>
-  `${path}?do=${operation}&with=${encodeURIComponent(JSON.stringify(input))}`;
-
-/** Runs a mutation of the platform, and returns its payload. */
-async function run<Payload>(operation: string, fields: string, input: object): Promise<Payload> {
-  const type = `${operation.charAt(0).toUpperCase()}${operation.slice(1)}Input`;
-  const data = await console_.call<Record<string, Payload>>(
-    `mutation ($input: ${type}!) { ${operation}(input: $input) { ${fields} } }`,
-    { input },
-  );
-  const [payload] = Object.values(data);
-  if (!payload) throw new Error(`${operation} returned nothing.`);
-  return payload;
-}
-
-const newUser = async (name: string, more: object = {}): Promise<string> =>
-  (await run<{ user: { id: string } }>('createUser', 'user { id }', { name, ...more })).user.id;
-interface UserNow {
-  name: string;
-  username: string | null;
-  isSuspended: boolean;
-  customData: object;
-  roles: { name: string }[];
-}
-const userNow = async (id: string): Promise<UserNow> =>
-  (
-    await console_.call<{ user: UserNow }>(
-      'query ($id: ID!) { user(id: $id) { name username isSuspended customData roles { name } } }',
-      { id },
-    )
-  ).user;
+const { newUser, run, userNow } = changesOf(() => console_);
 
 describe('the Access tab', () => {
   let roleId: string;

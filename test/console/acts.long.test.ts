@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { address, dialog } from '../support/browsers/console-changes.ts';
 import { startConsole, type TestConsole } from '../support/browsers/console.ts';
 
 let console_: TestConsole;
@@ -28,10 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => console_[Symbol.asyncDispose]());
 
-const dialog = (page: Page) => page.getByRole('dialog');
 const titleOf = (page: Page): Promise<string | null> => dialog(page).getByRole('heading').first().textContent();
-const address = (path: string, operation: string, input: object): string =>
-  `${path}?do=${operation}&with=${encodeURIComponent(JSON.stringify(input))}`;
 /** What people see of the dialog, without its code. */
 const seen = (page: Page): Promise<string> => dialog(page).innerText();
 

@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityProblems } from '../support/browsers/chromium.ts';
+import { dialog } from '../support/browsers/console-changes.ts';
 import { startConsole, type TestConsole } from '../support/browsers/console.ts';
 
 let console_: TestConsole;
@@ -9,7 +9,6 @@ beforeAll(async () => {
 });
 afterAll(() => console_[Symbol.asyncDispose]());
 
-const dialog = (page: Page) => page.getByRole('dialog');
 const suspend = (userId: string, isSuspended: boolean) =>
   console_.call('mutation ($input: SetUserSuspendedInput!) { setUserSuspended(input: $input) { user { id } } }', {
     input: { userId, isSuspended },

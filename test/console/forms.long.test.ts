@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { address, dialog } from '../support/browsers/console-changes.ts';
 import { startConsole, type TestConsole } from '../support/browsers/console.ts';
 
 let console_: TestConsole;
@@ -8,11 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => console_[Symbol.asyncDispose]());
 
-const dialog = (page: Page) => page.getByRole('dialog');
 const field = (page: Page, name: string) => dialog(page).getByRole('textbox', { name, exact: true });
 const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true });
-const address = (path: string, operation: string, input: object): string =>
-  `${path}?do=${operation}&with=${encodeURIComponent(JSON.stringify(input))}`;
 const inputOf = (page: Page): Promise<string | null> =>
   dialog(page).getByLabel('As code', { exact: true }).textContent();
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityProblems } from '../support/browsers/chromium.ts';
+import { dialog } from '../support/browsers/console-changes.ts';
 import { startConsole, type TestConsole } from '../support/browsers/console.ts';
 
 let console_: TestConsole;
@@ -9,7 +10,6 @@ beforeAll(async () => {
 });
 afterAll(() => console_[Symbol.asyncDispose]());
 
-const dialog = (page: Page) => page.getByRole('dialog');
 async function newUser(name: string): Promise<string> {
   const { createUser } = await console_.call<{ createUser: { user: { id: string } } }>(
     'mutation ($input: CreateUserInput!) { createUser(input: $input) { user { id } } }',

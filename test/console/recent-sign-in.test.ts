@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { consoleClientId } from '../../src/vocabulary/console.ts';
+import { dialog } from '../support/browsers/console-changes.ts';
 import { startConsole, type TestConsole } from '../support/browsers/console.ts';
 import { password } from '../support/password.ts';
 
@@ -11,7 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => console_[Symbol.asyncDispose]());
 
-const dialog = (page: Page) => page.getByRole('dialog');
 const notice = 'This change requires a recent sign-in';
 
 async function newRole(name: string): Promise<string> {

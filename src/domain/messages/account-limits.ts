@@ -1,4 +1,5 @@
 import { day, hour } from '../durations.ts';
+import { networkWindow } from './network-limits.ts';
 
 /**
  * How often a person may do something with their own account within a window, through whichever application. A username
@@ -11,3 +12,6 @@ export const accountLimits = {
   accountExports: { most: 3, window: day },
 } as const;
 export type AccountLimitKind = keyof typeof accountLimits;
+
+/** Milliseconds after which a counter is over, whether it is of a network or of an account. */
+export const longestWindow = Math.max(networkWindow, ...Object.values(accountLimits).map(({ window }) => window));

@@ -1,4 +1,4 @@
-import { day, hour } from '../durations.ts';
+import { hour } from '../durations.ts';
 
 /**
  * How often all clients of one network together may do something within a window. Guesses that are spread over many
@@ -10,6 +10,3 @@ export type NetworkLimitKind = keyof typeof networkLimits;
 
 /** Milliseconds of a window. It begins with the first failure, recipient, sign-up or username. */
 export const networkWindow = hour;
-
-/** The longest window of a row, which may be of an account (account-limits.ts). */
-export const longestWindow = day;

@@ -1,6 +1,6 @@
 // SQL: deletions in batches that skip locked rows.
 import { day } from '../../domain/durations.ts';
-import { longestWindow } from '../../domain/messages/network-limits.ts';
+import { longestWindow } from '../../domain/messages/account-limits.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { deleteBatch, deleteInBatches } from '../sql/delete-in-batches.ts';
 import { deviceLifetime } from './flow-query.ts';
