@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { raw } from 'hono/html';
 import { type Markup, markup } from '../../http/markup.ts';
 import { projectFile } from '../../platform/project-file.ts';
-import type { Emphasis } from '../texts/en.ts';
+import type { Emphasis } from '../texts/emphasis.ts';
 import type { Texts } from '../texts/index.ts';
 
 export const style = readFileSync(projectFile('src/experience/style.css'));

@@ -1,6 +1,6 @@
 import { parseAccept } from 'hono/utils/accept';
-import { de } from './de.ts';
-import { en, type Texts } from './en.ts';
+import { de } from './de/index.ts';
+import { en, type Texts } from './en/index.ts';
 import { mirrored } from './mirrored.ts';
 
 export type { Texts };

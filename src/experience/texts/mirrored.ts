@@ -1,4 +1,4 @@
-import { en, type Texts } from './en.ts';
+import { en, type Texts } from './en/index.ts';
 
 /**
  * English from right to left, the pseudo-locale "ar-XB" of CLDR: it shows whether the pages hold in such a language.

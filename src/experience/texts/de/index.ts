@@ -1,0 +1,7 @@
+import type { Texts } from '../en/index.ts';
+import { consent } from './consent.ts';
+import { links } from './links.ts';
+import { refusals } from './refusals.ts';
+import { steps } from './steps.ts';
+
+export const de: Texts = { language: 'de', direction: 'ltr', ...steps, ...links, ...consent, ...refusals };

@@ -1,0 +1,16 @@
+import { consent } from './consent.ts';
+import { links } from './links.ts';
+import { refusals } from './refusals.ts';
+import { steps } from './steps.ts';
+
+/** The texts of the pages. Other languages have the same keys, or they do not compile. */
+export const en = {
+  language: 'en',
+  direction: 'ltr' as 'ltr' | 'rtl',
+  ...steps,
+  ...links,
+  ...consent,
+  ...refusals,
+};
+
+export type Texts = typeof en;
