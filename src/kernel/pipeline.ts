@@ -1,5 +1,5 @@
 import type { Transaction } from '../platform/database/database.ts';
-import { bumpVersion, noBump, requireVersion } from '../store/row-locks/versions.ts';
+import { bumpVersion, noBump, requireVersion, type VersionedField } from '../store/row-locks/versions.ts';
 import type { EventType } from '../vocabulary/events.ts';
 import { countCall } from './account-limit.ts';
 import type { Actor, Caller } from './actor.ts';
@@ -137,20 +137,27 @@ async function checkVersion({ operation, input, options }: AcceptedCall, tx: Tra
 async function append(call: AcceptedCall, emitted: readonly EmittedEvent[], tx: Transaction): Promise<void> {
   if (!emitted.length) return;
   const { operation, actor, origin, now } = call;
-  const id = recordOf(call);
+  const changed = changedRecord(call, emitted);
   await appendEvents(tx, emitted, {
     actor,
     cause: { traceId: null, ...origin, operation: operation.name },
     occurredAt: now,
-    bump: operation.record && id !== undefined ? bumpVersion(operation.record, id) : noBump,
+    bump: changed ? bumpVersion(changed.field, changed.id) : noBump,
   });
 }
 
-/** The id of the record that the operation changes. */
-const recordOf = ({ operation: { record }, input }: AcceptedCall): string | undefined => record && idIn(input, record);
+/** The record that the operation has changed. The input of a flow names none: what it changes is data of its user. */
+function changedRecord(
+  { operation: { record }, input }: AcceptedCall,
+  emitted: readonly EmittedEvent[],
+): { field: VersionedField; id: string } | undefined {
+  if (record) return emitted.length ? { field: record, id: idIn(input, record) } : undefined;
+  const id = emitted.find(({ type }) => type === 'User.Data.Updated')?.subjectId;
+  return id === undefined ? undefined : { field: 'userId', id };
+}
 
 function performed(call: AcceptedCall, result: Record<string, unknown>, emitted: readonly EmittedEvent[]): Performed {
-  const bumpedId = emitted.length ? recordOf(call) : undefined;
+  const bumpedId = changedRecord(call, emitted)?.id;
   const eventIds = emitted.map(({ id }) => id);
   return {
     ...splitOutput(call.operation, result, bumpedId),

@@ -137,6 +137,18 @@ describe('beside a running platform', () => {
     });
     expect((await prisma().user.findUniqueOrThrow({ where: { id: user.id } })).suspendedAt).not.toBeNull();
   });
+
+  it('an account whose deletion is due stays so, and the command states when', async () => {
+    const deletionDueAt = new Date('2999-01-01T00:00:00Z');
+    await prisma().user.update({ where: { id: user.id }, data: { suspendedAt: new Date(), deletionDueAt } });
+    expect((await main(['unlock', name()])).stdout.split('\n')).toEqual([
+      `${name()} (${user.id}) was not locked.`,
+      'The user is suspended, and cannot sign in until setUserSuspended ends that.',
+      'The account is deleted on 2999-01-01T00:00:00.000Z unless it does.',
+      '',
+    ]);
+    expect(await prisma().user.findUnique({ where: { id: user.id } })).toMatchObject({ deletionDueAt });
+  });
 });
 
 const builtIn = async () => (await prisma().apiResource.findMany({ where: { isBuiltIn: true } })).map(({ id }) => id);

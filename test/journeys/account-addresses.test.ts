@@ -47,6 +47,22 @@ describe.each(channels)('by %s', (name) => {
     });
   });
 
+  test('an added address is a new version of the account, and one that it has already is none', async () => {
+    const ada = await accounts.member();
+    const { version } = await storedUser(ada.id);
+    await add(ada, 'email', ada.email, name);
+    expect((await storedUser(ada.id)).version).toBe(version);
+    await add(ada, 'phone', freeNumber(), name);
+    expect((await storedUser(ada.id)).version).toBe(version + 1);
+    const rename = `mutation ($version: Int) {
+      updateMyAccount(input: { name: "Ada King" }, expectedVersion: $version) { account { version } } }`;
+    expect((await ada.graphql(rename, { version })).errors).toMatchObject([
+      { extensions: { code: 'VERSION_MISMATCH' } },
+    ]);
+    const renamed = await ada.graphql(rename, { version: version + 1 });
+    expect(renamed.data.updateMyAccount).toEqual({ account: { version: version + 2 } });
+  });
+
   test('a phone number is added after its code', async () => {
     const ada = await accounts.member();
     const phone = freeNumber();

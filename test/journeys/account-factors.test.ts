@@ -44,8 +44,10 @@ describe.each(channels)('by %s', (name) => {
     const { backupCodes } = answered.step.details;
     expect(backupCodes).toHaveLength(10);
     expect(await factorsOf(ada.id)).toEqual([]);
+    const { version } = await accounts.prisma.user.findUniqueOrThrow({ where: { id: ada.id } });
     const ended = await calls[name](ada, { flowId: begun.id, version: answered.version, step: 'backup-codes' });
     expect(ended).toMatchObject({ state: 'finished', step: null });
+    expect(await accounts.prisma.user.findUnique({ where: { id: ada.id } })).toMatchObject({ version: version + 1 });
     const factors = await factorsOf(ada.id);
     expect(factors.filter(({ kind }) => kind === 'backup-code')).toHaveLength(10);
     expect(factors.find(({ kind }) => kind === 'totp')).toMatchObject({ name: 'My phone' });

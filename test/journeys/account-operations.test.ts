@@ -87,7 +87,7 @@ describe.each(doors)('by %s, a person', (door) => {
   });
 
   it('sets the password, which ends all other sessions, and receives a mail about it', async () => {
-    const ada = await platform.person();
+    const ada = await platform.person({ emailVerifiedAt: new Date() });
     const elsewhere = await platform.signInAgain(ada);
     const { output, events } = await causes(ada, newPassword());
     expect(output).toMatchObject({ hasPassword: true });
@@ -105,6 +105,12 @@ describe.each(doors)('by %s, a person', (door) => {
     expect(sessions.rows).toEqual([{ uid: ada.sessionId }]);
     const { email } = await prisma().user.findUniqueOrThrow({ where: { id: ada.id } });
     expect(await prisma().message.count({ where: { recipient: email ?? '', template: 'password-changed' } })).toBe(1);
+  });
+
+  it('receives no mail about the password at an address that is not verified', async () => {
+    const ada = await platform.person({ email: `typo-${door}@example.com`, emailVerifiedAt: null });
+    await causes(ada, newPassword());
+    expect(await prisma().message.count({ where: { recipient: `typo-${door}@example.com` } })).toBe(0);
   });
 
   it('sets the password and keeps the other sessions on request', async () => {

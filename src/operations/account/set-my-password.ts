@@ -72,7 +72,7 @@ async function queueNotice(
 ): Promise<void> {
   const { tx, ids, now } = context;
   if (isRemoved) return queueAccountNotice(tx, secretBox, noticeAbout(context, user), { change: 'password-removed' });
-  if (user.email === null) return;
-  const notice = { id: ids.next('message'), recipient: user.email, language: noticeLanguage(user), now };
+  const recipient = { email: user.email, isEmailVerified: user.emailVerifiedAt !== null };
+  const notice = { id: ids.next('message'), user: recipient, language: noticeLanguage(user), now };
   await queuePasswordNotice(tx, secretBox, notice);
 }

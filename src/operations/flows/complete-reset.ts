@@ -53,8 +53,9 @@ export const completeReset = defineOperation({
     const state = interaction === null ? ('finished' as const) : ('open' as const);
     const change = { flowId: flow.id, now, step: 'new-password' as const, outcome: 'finished' as const, state };
     await advanceFlow(tx, { ...change, inputs: sealInputs(secretBox, kept), userId, endsChallenges: true });
-    const notice = { id: messageId, recipient: account.email ?? '', language, now };
-    if (account.email !== null) await queuePasswordNotice(tx, secretBox, notice);
+    const isEmailVerified = account.isEmailVerified || verifies.email;
+    const notice = { id: messageId, user: { ...account, isEmailVerified }, language, now };
+    await queuePasswordNotice(tx, secretBox, notice);
     const user = userOf(await tx.user.findUniqueOrThrow({ where: { id: userId } }));
     const fields = ['password', ...(account.mustResetPassword ? ['passwordResetRequiredAt'] : [])];
     emit('User.Data.Updated', userId, { user, ...changeByFlow(account, { verifies, fields }) });

@@ -28,14 +28,14 @@ interface Entered extends Pick<FlowInputs, 'passwordHash'> {
  */
 export async function setRequiredPassword(
   { tx, ids, now, secretBox }: Context,
-  { userId, sessionEpoch, email, mustResetPassword }: Account,
+  account: Account,
   { passwordHash: hash, language, interaction }: Entered,
 ): Promise<{ isSet: boolean; sessionEpoch: number }> {
+  const { userId, sessionEpoch, mustResetPassword } = account;
   if (!mustResetPassword || hash === undefined) return { isSet: false, sessionEpoch };
   if (!(await replacePassword(tx, userId, { hash, sessionEpoch }))) throw accountChanged();
   await detachInteraction(tx, { key: interaction, userId });
   await endUser(tx, userId);
-  const notice = { id: ids.next('message'), recipient: email ?? '', language, now };
-  if (email !== null) await queuePasswordNotice(tx, secretBox, notice);
+  await queuePasswordNotice(tx, secretBox, { id: ids.next('message'), user: account, language, now });
   return { isSet: true, sessionEpoch: sessionEpoch + 1 };
 }

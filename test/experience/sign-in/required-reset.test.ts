@@ -54,6 +54,17 @@ describe('a required new password', () => {
     expect(await issuer.database.prisma.message.count({ where: notice })).toBe(1);
   });
 
+  test('is reported to no address that is not verified, and is a new version of the user', async () => {
+    const { id, email } = await addUser(issuer.database.prisma, { emailVerifiedAt: null });
+    await requireReset(id);
+    const { version } = (await administrator.rest(`GET /users/${id}`)).json;
+    const page = await open();
+    await page.answer({ identifier: email ?? '', password });
+    expect(await page.answer({ password: newPassword })).toMatchObject({ next: expect.any(String) });
+    expect(await issuer.database.prisma.message.count({ where: { recipient: email ?? '' } })).toBe(0);
+    expect((await administrator.rest(`GET /users/${id}`)).json).toMatchObject({ version: version + 1 });
+  });
+
   test('must differ from the present one, and follow the rules of passwords', async () => {
     await requireReset();
     const { page } = await begin();
