@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { permissionNames } from '../../src/vocabulary/permissions.ts';
-import { consolePages, visit } from '../support/browsers/console-pages.ts';
+import { begin, consolePages, visit } from '../support/browsers/console-pages.ts';
 import { password, passwords } from '../support/password.ts';
 import { type Stage, startStage } from './stage.ts';
 
@@ -37,6 +37,16 @@ async function signIn(permissions: readonly string[]): Promise<Page> {
   return page;
 }
 
+/** Goes to a page, or to the first tab of the record that is offered, and returns the address that is shown. */
+async function arrive(page: Page, path: string): Promise<string> {
+  const address = await begin(page, path, stage.records);
+  const main = page.locator(
+    `main:is([data-path="${address}"], [data-path^="${address}/"]):not(:has([aria-busy=true]))`,
+  );
+  await main.locator(':is(h1, [role=alert])').first().waitFor();
+  return (await main.getAttribute('data-path')) ?? '';
+}
+
 /** What a page says to someone who lacks a permission for it. */
 const refusals = (page: Page): Promise<string[]> =>
   page.locator('main [role=alert]', { hasText: 'You lack' }).allTextContents();
@@ -56,8 +66,7 @@ describe('someone who holds', () => {
     const works = new Map<string, { address: string; isWorking: boolean }>();
     stage.console.complaints.length = 0;
     for (const path of consolePages) {
-      await visit(page, path, stage.records, ':is(h1, [role=alert])');
-      const address = (await page.locator('main').getAttribute('data-path')) ?? '';
+      const address = await arrive(page, path);
       works.set(path, { address, isWorking: (await refusals(page)).length === 0 });
       for (const link of await linksOf(page)) offered.add(link);
     }

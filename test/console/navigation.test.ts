@@ -4,6 +4,7 @@ import { allPlaces, navigation } from '../../src/console/navigation.ts';
 import { en } from '../../src/console/words/en.ts';
 import { complete, visit } from '../support/browsers/console-pages.ts';
 import { startConsole, type TestConsole } from '../support/browsers/console.ts';
+import { password, passwords } from '../support/password.ts';
 
 let console_: TestConsole;
 let page: Page;
@@ -13,13 +14,13 @@ beforeAll(async () => {
 });
 afterAll(() => console_[Symbol.asyncDispose]());
 
-async function newUser(name: string): Promise<string> {
-  const { createUser } = await console_.call<{ createUser: { user: { id: string } } }>(
-    'mutation ($input: CreateUserInput!) { createUser(input: $input) { user { id } } }',
-    { input: { name } },
-  );
-  return createUser.user.id;
+/** Creates a record of a kind, such as `Role`, and returns its id. */
+async function create(kind: string, input: object): Promise<string> {
+  const created = `created: create${kind}(input: $input) { record: ${kind[0]?.toLowerCase()}${kind.slice(1)} { id } }`;
+  const text = `mutation ($input: Create${kind}Input!) { ${created} }`;
+  return (await console_.call<{ created: { record: { id: string } } }>(text, { input })).created.record.id;
 }
+const newUser = (name: string): Promise<string> => create('User', { name });
 const crumbs = () => page.getByRole('navigation', { name: 'Way back' });
 
 describe('the navigation', () => {
@@ -120,4 +121,62 @@ describe('the header of a phone', () => {
     await opener.click();
     await narrow.getByRole('dialog', { name: 'Find or do anything' }).waitFor();
   });
+});
+
+describe('a person with one permission alone', () => {
+  let reader: Page;
+  let roleId: string;
+  beforeAll(async () => {
+    roleId = await create('Role', { name: 'Reader' });
+    await create('User', { username: 'reader', passwordHash: await passwords.hash(password), roleIds: [roleId] });
+    await create('Organization', { name: 'Acme' });
+    await create('OrganizationRole', { name: 'Clerk' });
+    await create('OrganizationScope', { name: 'read:orders' });
+    await create('Webhook', { name: 'Orders', url: 'https://orders.example.com', eventTypes: ['USER_CREATED'] });
+    reader = await (await console_.context()).newPage();
+    await console_.signIn(reader, '/', 'reader');
+  });
+  /** Lets the person hold one permission. */
+  async function hold(permission: string): Promise<void> {
+    const { scopes } = await console_.call<{ scopes: { nodes: { id: string; name: string }[] } }>(
+      '{ scopes(first: 100) { nodes { id name } } }',
+    );
+    const scopeIds = scopes.nodes.filter(({ name }) => name === permission).map(({ id }) => id);
+    await console_.call(
+      'mutation ($input: ReplaceRoleScopesInput!) { replaceRoleScopes(input: $input) { role { id } } }',
+      {
+        input: { roleId, scopeIds },
+      },
+    );
+  }
+
+  it.each([
+    ['users:read', '/users'],
+    ['organizations:read', '/organizations'],
+    ['applications:read', '/applications'],
+    ['resources:read', '/resources'],
+    ['roles:read', '/roles'],
+    ['organization-roles:read', '/organization-roles'],
+    ['organization-roles:read', '/organization-scopes'],
+    ['webhooks:read', '/webhooks'],
+  ])(
+    '%s is offered the tabs of a record of %s that work, and begins with the first of them',
+    async (permission, list) => {
+      await hold(permission);
+      await reader.goto(`${console_.app.config.publicUrl}/console${list}`);
+      await reader.locator('tbody a').first().click();
+      const tabs = reader.locator('.record-head .tabs a');
+      await reader.locator('.record-head .tabs a[data-status=active]').waitFor();
+      expect(await tabs.first().getAttribute('data-status')).toBe('active');
+      for (const tab of await tabs.all()) {
+        await tab.click();
+        await complete(reader, ((await tab.getAttribute('href')) ?? '').replace(/^\/console/, ''));
+        expect([await tab.textContent(), await reader.locator('main [role=alert]').allTextContents()]).toEqual([
+          await tab.textContent(),
+          [],
+        ]);
+      }
+      expect(console_.complaints).toEqual([]);
+    },
+  );
 });

@@ -81,10 +81,15 @@ export async function visit(
   records: Readonly<Record<string, unknown>>,
   sign = 'h1',
 ): Promise<void> {
+  await complete(page, await begin(page, path, records), sign);
+}
+
+/** Begins to go to a page, and returns its address. */
+export async function begin(page: Page, path: string, records: Readonly<Record<string, unknown>>): Promise<string> {
   const [pattern = '', ...query] = path.split(/(?=\?)/);
   const address = pattern.replace(/:(\w+)/, (_, name: string) => String(records[name]));
   await page.evaluate((target) => history.pushState({}, '', target), `/console${address}${query.join('')}`);
-  await complete(page, address, sign);
+  return address;
 }
 
 /** Waits until the page at this address is shown and complete: until it has a heading, or what `sign` selects. */

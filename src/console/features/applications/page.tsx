@@ -29,11 +29,11 @@ export function ApplicationPage(): ReactNode {
             tabs={[
               { path: '', title: tabs.general },
               { path: '/settings', title: tabs.settings },
-              { path: '/credentials', title: tabs.credentials, permission: 'applications:read' },
-              { path: '/roles', title: tabs.roles, permission: 'roles:read' },
-              { path: '/organizations', title: tabs.organizations, permission: 'organizations:read' },
+              { path: '/credentials', title: tabs.credentials, permissions: ['applications:read'] },
+              { path: '/roles', title: tabs.roles, permissions: ['roles:read'] },
+              { path: '/organizations', title: tabs.organizations, permissions: ['organizations:read'] },
               { path: '/connect', title: tabs.connect },
-              { path: '/events', title: tabs.events, permission: 'events:read', where: 'anywhere' },
+              { path: '/events', title: tabs.events, permissions: ['events:read'], where: 'anywhere' },
             ]}
           />
         </ApplicationContext>

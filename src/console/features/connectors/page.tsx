@@ -28,8 +28,8 @@ export function ConnectorPage(): ReactNode {
             tabs={[
               { path: '', title: tabs.settings },
               { path: '/test', title: tabs.test },
-              { path: '/messages', title: words.messages.title, permission: 'users:read' },
-              { path: '/events', title: words.record.events, permission: 'events:read' },
+              { path: '/messages', title: words.messages.title, permissions: ['users:read'] },
+              { path: '/events', title: words.record.events, permissions: ['events:read'] },
             ]}
           />
         </ConnectorContext>

@@ -27,7 +27,7 @@ export function JobPage(): ReactNode {
             path={`/jobs/${id}`}
             tabs={[
               { path: '', title: words.jobs.progress },
-              { path: '/events', title: words.record.events, permission: 'events:read' },
+              { path: '/events', title: words.record.events, permissions: ['events:read'] },
             ]}
           />
         </JobContext>

@@ -28,11 +28,16 @@ export function OrganizationPage(): ReactNode {
             ]}
             path={`/organizations/${id}`}
             tabs={[
-              { path: '', title: words.organizations.members },
-              { path: '/applications', title: words.navigation.applications },
+              { path: '', title: words.organizations.members, permissions: ['users:read'], where: input },
+              {
+                path: '/applications',
+                title: words.navigation.applications,
+                permissions: ['applications:read'],
+                where: input,
+              },
               { path: '/invitations', title: words.navigation.invitations },
               { path: '/settings', title: tabs.settings },
-              { path: '/events', title: words.record.events, permission: 'events:read', where: input },
+              { path: '/events', title: words.record.events, permissions: ['events:read'], where: input },
             ]}
           />
         </OrganizationContext>

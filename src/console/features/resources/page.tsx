@@ -33,7 +33,7 @@ export function ResourcePage(): ReactNode {
             path={`/resources/${id}`}
             tabs={[
               { path: '', title: words.record.general },
-              { path: '/events', title: words.record.events, permission: 'events:read' },
+              { path: '/events', title: words.record.events, permissions: ['events:read'] },
             ]}
           />
         </ResourceContext>

@@ -29,9 +29,13 @@ export function OrganizationRolePage(): ReactNode {
             path={`/organization-roles/${id}`}
             tabs={[
               { path: '', title: tabs.scopes },
-              { path: '/holders', title: tabs.holders, permission: 'organizations:read' },
-              { path: '/applications', title: words.navigation.applications, permission: 'organizations:read' },
-              { path: '/events', title: words.record.events, permission: 'events:read' },
+              { path: '/holders', title: tabs.holders, permissions: ['organizations:read', 'users:read'] },
+              {
+                path: '/applications',
+                title: words.navigation.applications,
+                permissions: ['organizations:read', 'applications:read'],
+              },
+              { path: '/events', title: words.record.events, permissions: ['events:read'] },
             ]}
           />
         </OrganizationRoleContext>

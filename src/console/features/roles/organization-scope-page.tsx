@@ -28,7 +28,7 @@ export function OrganizationScopePage(): ReactNode {
             path={`/organization-scopes/${id}`}
             tabs={[
               { path: '', title: words.record.general },
-              { path: '/events', title: words.record.events, permission: 'events:read' },
+              { path: '/events', title: words.record.events, permissions: ['events:read'] },
             ]}
           />
         </OrganizationScopeContext>

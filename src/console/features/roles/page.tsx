@@ -30,9 +30,9 @@ export function RolePage(): ReactNode {
             path={`/roles/${id}`}
             tabs={[
               { path: '', title: tabs.scopes },
-              { path: '/holders', title: tabs.holders },
-              { path: '/applications', title: words.navigation.applications },
-              { path: '/events', title: words.record.events, permission: 'events:read' },
+              { path: '/holders', title: tabs.holders, permissions: ['users:read'] },
+              { path: '/applications', title: words.navigation.applications, permissions: ['applications:read'] },
+              { path: '/events', title: words.record.events, permissions: ['events:read'] },
             ]}
           />
         </RoleContext>

@@ -1,14 +1,18 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
+import { RecordList } from '../../parts/list/RecordList.tsx';
 import { applicationsWith, usersWith } from './holder-lists.tsx';
-import { HolderList } from './HolderList.tsx';
 import { useRole } from './role.ts';
 
 /** The tab of the users who hold a role. */
-export const RoleHolders = (): ReactNode => (
-  <HolderList id={useRole().id} listOf={usersWith} permissions={['users:read']} />
-);
+export function RoleHolders(): ReactNode {
+  const { id } = useRole();
+  const list = useMemo(() => usersWith(id), [id]);
+  return <RecordList list={list} />;
+}
 
 /** The tab of the applications that hold a role as machines. */
-export const RoleApplications = (): ReactNode => (
-  <HolderList id={useRole().id} listOf={applicationsWith} permissions={['applications:read']} />
-);
+export function RoleApplications(): ReactNode {
+  const { id } = useRole();
+  const list = useMemo(() => applicationsWith(id), [id]);
+  return <RecordList list={list} />;
+}

@@ -37,8 +37,8 @@ function Tabs(): ReactNode {
               { path: '', title: tabs.policy },
               { path: '/tests', title: tabs.tests },
               { path: '/preview', title: tabs.preview },
-              { path: '/attempts', title: tabs.attempts, permission: 'users:read' },
-              { path: '/events', title: words.record.events, permission: 'events:read' },
+              { path: '/attempts', title: tabs.attempts, permissions: ['users:read'] },
+              { path: '/events', title: words.record.events, permissions: ['events:read'] },
             ]}
           />
         </ExperienceContext>

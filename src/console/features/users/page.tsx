@@ -29,10 +29,10 @@ export function UserPage(): ReactNode {
             path={`/users/${id}`}
             tabs={[
               { path: '', title: tabs.profile },
-              { path: '/access', title: tabs.access, permission: 'roles:read' },
-              { path: '/organizations', title: tabs.organizations, permission: 'organizations:read' },
-              { path: '/security', title: tabs.security, permission: 'users:read' },
-              { path: '/events', title: tabs.events, permission: 'events:read', where: 'anywhere' },
+              { path: '/access', title: tabs.access, permissions: ['roles:read'] },
+              { path: '/organizations', title: tabs.organizations, permissions: ['organizations:read'] },
+              { path: '/security', title: tabs.security, permissions: ['users:read'] },
+              { path: '/events', title: tabs.events, permissions: ['events:read'], where: 'anywhere' },
             ]}
           />
         </UserContext>

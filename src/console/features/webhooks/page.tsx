@@ -34,7 +34,7 @@ export function WebhookPage(): ReactNode {
               { path: '/settings', title: tabs.settings },
               { path: '/secret', title: tabs.secret },
               { path: '/test', title: tabs.test },
-              { path: '/events', title: words.record.events, permission: 'events:read' },
+              { path: '/events', title: words.record.events, permissions: ['events:read'] },
             ]}
           />
         </WebhookContext>

@@ -1,4 +1,4 @@
-import { Outlet, useMatches } from '@tanstack/react-router';
+import { Navigate, Outlet, useMatches } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useMay, type Where } from '../../data/viewer.ts';
 import { Lacking } from '../Lacking.tsx';
@@ -9,8 +9,8 @@ interface Tab {
   /** The path that follows the address of the record, such as "/events"; empty for the first tab. */
   path: string;
   title: string;
-  /** The permission that it requires, and where; default: none, and everywhere. */
-  permission?: string;
+  /** The permissions that it requires, besides the one for the record, and where; default: none, and everywhere. */
+  permissions?: readonly string[];
   where?: Where;
 }
 
@@ -20,25 +20,28 @@ interface Props extends Omit<RecordHeaderProps, 'tabs' | 'tab'> {
   tabs: readonly Tab[];
 }
 
-/** The page of a record: its head, and the tab in the address. Tabs that the viewer may not use are not offered. */
+/**
+ * The page of a record: its head, and the tab in the address. Tabs that the viewer may not use are not offered; if the
+ * first one is not, the address of the record leads to the next.
+ */
 export function TabbedRecord({ path, tabs, ...head }: Props): ReactNode {
   const may = useMay();
   // Of what is shown: the address is ahead of it while the next page loads.
   const pathname: string = useMatches().at(-1)?.pathname ?? path;
-  const isPermitted = ({ permission, where }: Tab): boolean => may(permission ?? null, where);
+  const lackedBy = ({ permissions = [], where }: Tab): string[] => permissions.filter((name) => !may(name, where));
   const current = tabs.find((tab) => tab.path === pathname.slice(path.length).replace(/\/$/, ''));
-  const offered = tabs.filter((tab, index) => index === 0 || isPermitted(tab));
-  const isClosed = current?.permission !== undefined && !isPermitted(current);
+  const offered = tabs.filter((tab) => lackedBy(tab).length === 0);
+  const lacked = current ? lackedBy(current) : [];
+  const [first] = offered;
+  if (lacked.length > 0 && current?.path === '' && first) return <Navigate to={path + first.path} replace />;
   return (
     <article className="stack">
       <RecordHeader
         {...head}
-        tab={isClosed ? undefined : current?.title}
+        tab={lacked.length > 0 ? undefined : current?.title}
         tabs={offered.map((tab) => ({ path: path + tab.path, title: tab.title }))}
       />
-      <TabbedId value={head.id}>
-        {isClosed ? <Lacking permissions={[current.permission ?? '']} /> : <Outlet />}
-      </TabbedId>
+      <TabbedId value={head.id}>{lacked.length > 0 ? <Lacking permissions={lacked} /> : <Outlet />}</TabbedId>
     </article>
   );
 }
