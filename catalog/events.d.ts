@@ -217,7 +217,7 @@ export interface EventCause {
   /**
    * Channel through which the change was made.
    */
-  channel: "graphql" | "rest" | "sign-in" | "platform";
+  channel: "graphql" | "rest" | "sign-in" | "account" | "platform";
   /**
    * Ids of the applications that acted for the user: the calling application first, then those that obtained its token by an earlier exchange. Empty if the user acted directly, or an application on its own behalf.
    */

@@ -21,6 +21,8 @@ import { createManagement, type Management } from './management.ts';
 import { createIssuer } from '../oidc/provider/issuer.ts';
 import { inRequestScope } from '../oidc/provider/storage/request-scope.ts';
 import { createFastPath } from '../oidc/fast-path/fast-path.ts';
+import { createCursorSeal } from '../platform/crypto/cursor-seal.ts';
+import { createFindSessions } from '../store/sessions/sessions.ts';
 import { createOutdatedCheck } from '../platform/database/migration-records.ts';
 import { qrCodeSvg } from '../platform/qr-code.ts';
 import { readPhoneNumber } from '../platform/phone-numbers.ts';
@@ -107,7 +109,7 @@ const peopleServices = (services: Services) => ({
 /** The pages for people. */
 function openExperience(
   services: Services & ReturnType<typeof peopleServices> & { inTurn: InTurn },
-  { interactions }: ReturnType<typeof createIssuer>,
+  { interactions, findPageSession }: ReturnType<typeof createIssuer>,
   { countAnswer }: Metrics,
 ) {
   const { config } = services;
@@ -115,6 +117,10 @@ function openExperience(
   return createExperience({
     ...services,
     interactions,
+    findPageSession,
+    cursorSeal: createCursorSeal(services.secretBox),
+    findSessions: createFindSessions(services.secretBox),
+    noteSession: (id) => services.tokens.uses.note('session', id),
     clientOf: (request) => clientOf(services, request),
     fetchImage: async (url) => (await import('../platform/network/fetch-image.ts')).fetchImage(url, fetching),
     countAnswer,

@@ -1,3 +1,4 @@
+import type { AccountRefusal } from '../vocabulary/account-refusals.ts';
 import { type ErrorCode, type ProblemCode, problemCodes } from '../vocabulary/errors.ts';
 
 /** An invalid field of an input: its path and what is wrong. Never contains the value. */
@@ -18,7 +19,7 @@ export interface RequiredSignIn {
   acrValues?: string | undefined;
 }
 
-type Details = Partial<Pick<Failure, 'permissions' | 'currentVersion' | 'maxAge' | 'acrValues'>>;
+type Details = Partial<Pick<Failure, 'permissions' | 'currentVersion' | 'maxAge' | 'acrValues' | 'reason'>>;
 
 /** A refusal with a code of vocabulary/errors.ts. Its message is for the caller and contains nothing private. */
 export class Failure extends Error {
@@ -31,6 +32,8 @@ export class Failure extends Error {
   /** The sign-in that is required. */
   readonly maxAge: number | undefined;
   readonly acrValues: string | undefined;
+  /** Why a change of an account is refused, for pages that have their own words for it. */
+  readonly reason: AccountRefusal | undefined;
 
   constructor(code: ErrorCode, message: string, problems: readonly FieldProblem[] = [], details: Details = {}) {
     super(message);
@@ -41,11 +44,17 @@ export class Failure extends Error {
     this.currentVersion = details.currentVersion;
     this.maxAge = details.maxAge;
     this.acrValues = details.acrValues;
+    this.reason = details.reason;
   }
 
   /** The same refusal with other problems, for example with the paths that the caller used. */
   withProblems(problems: readonly FieldProblem[]): Failure {
     return new Failure(this.code, this.message, problems, this);
+  }
+
+  /** The same refusal with its reason. */
+  because(reason: AccountRefusal): Failure {
+    return new Failure(this.code, this.message, this.problems, { ...this, reason });
   }
 }
 

@@ -29,7 +29,7 @@ const busyFor = 5;
 async function render(
   context: PageContext,
   page: Page,
-  { action, language }: Visit,
+  { action, language, back }: Visit,
   services: FlowServices,
   { status, retryAfter }: { status: ReturnType<typeof statusOf> | 503; retryAfter: number | undefined },
 ): Promise<Response> {
@@ -42,7 +42,7 @@ async function render(
     ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
   };
   if (wantsJson(context)) return context.json(pageAsJson(page, details, texts, now), status, headers);
-  return context.html(stepPage(page, texts, { action, now, details }), status, headers);
+  return context.html(stepPage(page, texts, { action, now, details, back }), status, headers);
 }
 
 /** The backup codes as a file, which needs no script. */

@@ -1,11 +1,12 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
-import { compress } from '../http/compress.ts';
 import type { Interactions } from '../oidc/provider/interactions.ts';
 import type { PendingInteraction } from '../oidc/provider/pending-interaction.ts';
 import type { Admission } from '../platform/admission/admission.ts';
 import { endOfSignIn } from '../store/sessions/oidc-records.ts';
-import { type Opening, showFlow, type StepServices, submitFlow } from './flow-pages.ts';
+import { createAccountPages } from './account/routes.ts';
+import type { MemberServices } from './account/member.ts';
+import { type Opening, showFlow, submitFlow } from './flow-pages.ts';
 import { browserCookie } from './cookies/browser-cookie.ts';
 import type { Fields } from './flow/answer.ts';
 import { bindingOf, flowIdOf } from './flow/visit.ts';
@@ -19,9 +20,9 @@ import { createLinks } from './link/routes.ts';
 import { createUndoLinks } from './link/undo.ts';
 import type { PageContext } from './requests.ts';
 import { navigate, readForm, refuse, showDone } from './responses.ts';
+import { scriptHeaders, sendFile, styleHeaders } from './send-file.ts';
 
-interface ExperienceServices extends StepServices, LogoServices {
-  config: { publicUrl: string };
+interface ExperienceServices extends MemberServices, Pick<LogoServices, 'fetchImage'> {
   interactions: Interactions;
   admission: Admission;
 }
@@ -30,6 +31,7 @@ interface ExperienceServices extends StepServices, LogoServices {
 export function createExperience(services: ExperienceServices): Hono<{ Bindings: HttpBindings }> {
   const logoOf = createLogos(services);
   return new Hono<{ Bindings: HttpBindings }>()
+    .route('/', createAccountPages(services))
     .route('/', createUndoLinks(services))
     .route('/', createLinks(services))
     .route('/', createStandalonePages(services))
@@ -56,19 +58,6 @@ export function createExperience(services: ExperienceServices): Hono<{ Bindings:
       const pending = await findInTurn(context, services);
       return pending ? submit(context, pending, fields, services) : showEnd(context, services);
     });
-}
-
-const styleHeaders = {
-  'content-type': 'text/css; charset=utf-8',
-  'cache-control': 'public, max-age=31536000, immutable',
-  'x-content-type-options': 'nosniff',
-};
-
-const scriptHeaders = { ...styleHeaders, 'content-type': 'text/javascript; charset=utf-8' };
-
-async function sendFile(context: PageContext, content: Buffer, headers: Record<string, string>): Promise<Response> {
-  const bytes = await compress(context.req.header('accept-encoding'), context.env.outgoing, content);
-  return context.body(new Uint8Array(bytes), 200, headers);
 }
 
 /** The image comes from elsewhere: whatever it contains, browsers only display it. */

@@ -70,3 +70,25 @@ for (const button of document.querySelectorAll('button[data-print]')) {
   button.hidden = false;
   button.addEventListener('click', () => globalThis.print());
 }
+
+// A picture is scaled to what is shown at most, before it is sent.
+for (const input of document.querySelectorAll('input[data-picture]'))
+  input.addEventListener('change', () => {
+    const [file] = input.files;
+    if (file)
+      void scaled(file, 512).then(
+        (picture) => (input.files = picture),
+        () => undefined,
+      );
+  });
+
+async function scaled(file, most) {
+  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
+  const scale = Math.min(1, most / Math.max(bitmap.width, bitmap.height));
+  const canvas = new OffscreenCanvas(Math.ceil(bitmap.width * scale), Math.ceil(bitmap.height * scale));
+  canvas.getContext('2d').drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+  const blob = await canvas.convertToBlob({ type: 'image/webp', quality: 0.9 });
+  const transfer = new DataTransfer();
+  transfer.items.add(new File([blob], 'picture.webp', { type: blob.type }));
+  return transfer.files;
+}

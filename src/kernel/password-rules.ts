@@ -21,5 +21,7 @@ export async function findPasswordProblem(
 /** Throws BAD_USER_INPUT at "password" if there is a problem. */
 export function refuseProblem(problem: PasswordProblem | undefined): void {
   if (problem !== undefined)
-    throw invalidField({ path: ['password'], message: passwordMessage(problem), ...passwordLimit(problem) });
+    throw invalidField({ path: ['password'], message: passwordMessage(problem), ...passwordLimit(problem) }).because(
+      `password-${problem}`,
+    );
 }

@@ -7,7 +7,7 @@ import { type Context, Hono } from 'hono';
 import type { Config } from '../config.ts';
 import type { Ids } from '../platform/ids/ids.ts';
 import { projectFile } from '../platform/project-file.ts';
-import { consoleClientId } from '../vocabulary/console.ts';
+import { consoleClientId } from '../vocabulary/built-in-applications.ts';
 import { permissionNames } from '../vocabulary/permissions.ts';
 import { acceptsGzip } from '../http/compress.ts';
 import { markup } from '../http/markup.ts';

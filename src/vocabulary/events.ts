@@ -40,8 +40,8 @@ import { signInExperienceShape } from './sign-in-experience.ts';
 import { idOf } from './ids.ts';
 import { subjectKinds } from './kinds.ts';
 
-/** Channels through which a change can be made. */
-export const channels = ['graphql', 'rest', 'sign-in', 'platform'] as const;
+/** Channels through which a change can be made: `sign-in` are the pages of a sign-in, `account` those of an account. */
+export const channels = ['graphql', 'rest', 'sign-in', 'account', 'platform'] as const;
 export type Channel = (typeof channels)[number];
 
 /** The kinds of actors. A visitor is a person on the pages who is not authenticated. */

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type App, createApp } from '../../src/app/create.ts';
 import { ConfigError, readConfig } from '../../src/config.ts';
 import { createLogger } from '../../src/platform/logger.ts';
-import { consoleClientId } from '../../src/vocabulary/console.ts';
+import { consoleClientId } from '../../src/vocabulary/built-in-applications.ts';
 import { permissionNames } from '../../src/vocabulary/permissions.ts';
 import { startupMessage } from '../../src/app/startup-message.ts';
 import { type OwnDatabase, ownDatabase } from '../support/servers/database.ts';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { consoleClientId } from '../../src/vocabulary/console.ts';
+import { consoleClientId } from '../../src/vocabulary/built-in-applications.ts';
 import { dialog } from '../support/browsers/console-changes.ts';
 import { startConsole, type TestConsole } from '../support/browsers/console.ts';
 import { password } from '../support/password.ts';

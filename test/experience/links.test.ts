@@ -1,5 +1,5 @@
 import { destinationsOf } from '../../src/experience/flow/destinations.ts';
-import { consoleClientId } from '../../src/vocabulary/console.ts';
+import { consoleClientId } from '../../src/vocabulary/built-in-applications.ts';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { platformActor } from '../../src/kernel/actor.ts';
 import { revokeOneTimeToken } from '../../src/operations/one-time-tokens/revoke-one-time-token.ts';

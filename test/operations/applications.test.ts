@@ -8,7 +8,7 @@ import { revokeApplicationSecret } from '../../src/operations/applications/revok
 import { setApplicationSuspended } from '../../src/operations/applications/set-application-suspended.ts';
 import { setApplicationTokenExchange } from '../../src/operations/applications/set-application-token-exchange.ts';
 import { updateApplication } from '../../src/operations/applications/update-application.ts';
-import { consoleClientId } from '../../src/vocabulary/console.ts';
+import { consoleClientId } from '../../src/vocabulary/built-in-applications.ts';
 import { refusalOf, startKernel } from '../support/kernel.ts';
 import { perFile, perTest } from '../support/per-file.ts';
 import { makeRecords } from '../support/records.ts';

@@ -7,6 +7,7 @@ export const labels: Readonly<Partial<Record<LabelName, string>>> = {
   ACCOUNT_DELETION: 'Konto wird gelöscht',
   ACCOUNT_EXISTS: 'Konto vorhanden',
   ACCOUNT_LOCKED: 'Konto blockiert',
+  ACCOUNT: 'Kontoseiten',
   ACCOUNT_SUSPENDED: 'Konto gesperrt',
   ACTIVE: 'Aktiv',
   ADDRESS_UNVERIFIED: 'Adresse nicht bestätigt',

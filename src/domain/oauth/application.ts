@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { consoleClientId } from '../../vocabulary/console.ts';
+import { isBuiltInApplication } from '../../vocabulary/built-in-applications.ts';
 import type { ApplicationType } from '../../vocabulary/resources.ts';
 import { badUserInput, conflict, Failure, type FieldProblem } from '../failure.ts';
 import { grantTypeProblems } from './grant-types.ts';
@@ -138,10 +138,9 @@ export function requireMayUseAccountApi({ type, isThirdParty }: Omit<AccountApiS
   if (isThirdParty) throw badUserInput('A third-party application cannot use the Account API.', path);
 }
 
-/** Refuses changes to the application of the console, which follows the settings of the platform. */
-export function requireNotConsole({ id }: { id: string }): void {
-  if (id === consoleClientId)
-    throw conflict('The built-in application of the console cannot be changed.', 'applicationId');
+/** Refuses changes to an application that comes with the platform, and follows its settings. */
+export function requireNotBuiltIn({ id }: { id: string }): void {
+  if (isBuiltInApplication(id)) throw conflict('A built-in application cannot be changed.', 'applicationId');
 }
 
 /** Random bytes of a secret: 320 bits. Its first eight characters stay visible, so 272 bits are secret. */

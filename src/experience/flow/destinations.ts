@@ -1,4 +1,4 @@
-import { consoleClientId } from '../../vocabulary/console.ts';
+import { accountClientId, consoleClientId } from '../../vocabulary/built-in-applications.ts';
 import type { Prisma } from '../../platform/database/database.ts';
 
 /** An application in which a person can continue. */
@@ -10,10 +10,15 @@ export interface Destination {
 /** Applications that are offered at most. */
 const maxDestinations = 20;
 
+/** Where the pages of the built-in applications begin. */
+const builtInPaths: Readonly<Record<string, string>> = {
+  [consoleClientId]: '/console/',
+  [accountClientId]: '/account',
+};
+
 /**
  * The sites on which a person continues who has opened a link, when no sign-in is in progress: of the application for
- * which it was requested, or of our own web applications, but not the console, which is for administrators. They begin
- * a sign-in.
+ * which it was requested, or of our own web applications, but not the built-in ones. They begin a sign-in.
  */
 export async function destinationsOf(
   { application }: Pick<Prisma, 'application'>,
@@ -21,7 +26,9 @@ export async function destinationsOf(
 ): Promise<Destination[]> {
   const applications = await application.findMany({
     where: {
-      ...(applicationId === null ? { isThirdParty: false, id: { not: consoleClientId } } : { id: applicationId }),
+      ...(applicationId === null
+        ? { isThirdParty: false, id: { notIn: Object.keys(builtInPaths) } }
+        : { id: applicationId }),
       suspendedAt: null,
       type: { in: ['TRADITIONAL_WEB', 'SINGLE_PAGE'] },
     },
@@ -31,6 +38,6 @@ export async function destinationsOf(
   });
   return applications.flatMap(({ id, name, redirectUris }) => {
     const url = redirectUris.map((uri) => URL.parse(uri)).find((parsed) => /^https?:$/.test(parsed?.protocol ?? ''));
-    return url ? [{ name, url: `${url.origin}${id === consoleClientId ? '/console/' : '/'}` }] : [];
+    return url ? [{ name, url: url.origin + (builtInPaths[id] ?? '/') }] : [];
   });
 }

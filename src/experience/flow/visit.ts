@@ -43,6 +43,8 @@ export interface Visit extends RequestIds, Pick<Origin, 'channel'> {
   browser: string | null;
   /** Address of the pages. */
   action: string;
+  /** The page to which a person goes back who does not go on. */
+  back?: string;
   /** The application that is signed in to; without one, the name of the platform. */
   application: { id: string | null; name: string };
   /** The identifier that the application suggests. */

@@ -31,11 +31,16 @@ const mark = raw(
     '<path fill="none" stroke="var(--card)" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" d="m8 12.2 2.8 2.8L16 9.4"/></svg>',
 );
 
+/** The name of the platform. */
+export const brand = markup`<p class="brand">${mark}<span>Mandate</span></p>`;
+
 interface PageOptions {
   /** Elements of a single page. */
   head?: Markup;
   language?: string;
   direction?: 'ltr' | 'rtl';
+  /** The part before the content, instead of the brand in it: of a page with more than one card. */
+  header?: Markup;
 }
 
 /** A page with its title as the heading. */
@@ -50,7 +55,7 @@ export const laidOut = (title: string, body: Markup, texts: Texts, options: Page
 export function pageDocument(
   title: string,
   body: Markup,
-  { head, language = 'en', direction = 'ltr' }: PageOptions = {},
+  { head, language = 'en', direction = 'ltr', header }: PageOptions = {},
 ): string {
   return markup`<!doctype html>
 <html lang="${language}" dir="${direction}">
@@ -64,8 +69,8 @@ export function pageDocument(
 ${head ?? ''}
 </head>
 <body>
-<main>
-<p class="brand">${mark}<span>Mandate</span></p>
+${header ?? ''}<main id="main">
+${header ? '' : brand}
 ${body}
 </main>
 </body>

@@ -5,9 +5,6 @@ export const standalonePages = [
 ] as const;
 export type StandalonePage = (typeof standalonePages)[number];
 
-/** The page that password managers open. */
-export const resetAddress = standalonePages[0].address;
-
 /** The text that a flow is bound to. No authorization request has such an id. */
 export const boundTo = ({ address }: StandalonePage, secret: string): string => `${address}:${secret}`;
 

@@ -13,12 +13,14 @@ interface StepOptions {
   action: string;
   now: Date;
   details: StepDetails;
+  /** The page to which a person goes back who does not go on. */
+  back?: string | undefined;
 }
 
 /** The page of the present step, complete without JavaScript. */
-export function stepPage(page: Page, texts: Texts, { action, now, details }: StepOptions): string {
+export function stepPage(page: Page, texts: Texts, { action, now, details, back }: StepOptions): string {
   const offer = offerOf(page, texts, details);
-  if (page.refused) return refusedPage(page, offer, texts, { action, details });
+  if (page.refused) return refusedPage(page, offer, texts, { action, details, back });
   const { heading, lead, form, ways } = offer;
   const title = `${heading} – ${page.applicationName}`;
   const problem = page.problem && problemText(page, texts, now);
@@ -30,7 +32,7 @@ ${problem ? errorSummary(problem, page, texts) : ''}
 <form method="post" action="${action}">
 ${hidden(page)}
 ${form.map((part) => markup`${part.markup}\n`)}</form>
-${otherWays(page, ways, action)}`,
+${otherWays(page, ways, action)}${backLink(back, texts)}`,
     { language: texts.language, direction: texts.direction, head: scriptElement },
   );
 }
@@ -57,6 +59,9 @@ ${ways.map(({ way, label }) => markup`<button name="way" value="${way}" class="l
 </form>`
     : markup``;
 
+const backLink = (back: string | undefined, texts: Texts): Markup | '' =>
+  back === undefined ? '' : markup`<p class="back"><a href="${back}">${texts.account.backToAccount}</a></p>`;
+
 /** The reason why a flow cannot go on. */
 export const refusalText = ({ refused }: Page, texts: Texts): string =>
   texts.refused[refused ?? ''] ?? texts.notPossible;
@@ -65,7 +70,7 @@ const refusedPage = (
   page: Page,
   { heading, ways }: StepPart,
   texts: Texts,
-  { action, details: { applications = [] } }: Pick<StepOptions, 'action' | 'details'>,
+  { action, back, details: { applications = [] } }: Pick<StepOptions, 'action' | 'back' | 'details'>,
 ): string =>
   pageDocument(
     heading,
@@ -73,6 +78,6 @@ const refusedPage = (
 <p>${refusalText(page, texts)}</p>
 ${applications.length ? applicationList(applications) : ''}
 <p class="detail">${texts.reference}: ${readableReference(page.reference)}</p>
-${otherWays(page, ways, action)}`,
+${otherWays(page, ways, action)}${backLink(back, texts)}`,
     { language: texts.language, direction: texts.direction },
   );

@@ -9,14 +9,11 @@ import { destinationsOf } from '../flow/destinations.ts';
 import type { PageContext } from '../requests.ts';
 import { readForm, refuse, showDone } from '../responses.ts';
 import { standaloneCookie } from './cookie.ts';
-import { resetAddress, type StandalonePage, standalonePages } from '../pages/standalone-pages.ts';
+import { type StandalonePage, standalonePages } from '../pages/standalone-pages.ts';
 
 /** The pages on which people reset a password or sign up without an application. */
 export function createStandalonePages(services: StepServices): Hono<{ Bindings: HttpBindings }> {
-  // The address that password managers open: W3C, A Well-Known URL for Changing Passwords.
-  const routes = new Hono<{ Bindings: HttpBindings }>().get('/.well-known/change-password', (context) =>
-    context.redirect(resetAddress, 302),
-  );
+  const routes = new Hono<{ Bindings: HttpBindings }>();
   for (const page of standalonePages)
     routes
       .get(page.address, (context) => show(context, page, services))

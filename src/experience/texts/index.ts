@@ -6,7 +6,8 @@ import { mirrored } from './mirrored.ts';
 export type { Texts };
 
 const all: Record<string, Texts> = { en, de, [mirrored.language]: mirrored };
-const pageLanguages = Object.keys(all);
+/** BCP 47 tags of the languages that people can choose. */
+export const pageLanguages: readonly string[] = Object.keys(all).filter((language) => language !== mirrored.language);
 
 /** The first requested language that the pages have (BCP 47), else that of Accept-Language (RFC 9110 §12.5.4). */
 export function languageFor(accepted: string | undefined, requested: readonly string[]): string {
@@ -19,7 +20,7 @@ const matchLanguage = (tags: readonly string[]): string | undefined =>
   tags
     .map((tag) => tag.toLowerCase())
     .flatMap((tag) => [tag, tag.split('-')[0] ?? ''])
-    .find((tag) => pageLanguages.includes(tag));
+    .find((tag) => Object.hasOwn(all, tag));
 
 export const textsIn = (language: string): Texts => all[language] ?? en;
 

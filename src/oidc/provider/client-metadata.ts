@@ -1,4 +1,5 @@
 import { isConfidential } from '../../domain/oauth/application.ts';
+import { accountClientId } from '../../vocabulary/built-in-applications.ts';
 import type { ClientRecord } from '../clients.ts';
 import { grants } from '../grants/index.ts';
 import type { Client, ClientMetadata } from './library.ts';
@@ -16,14 +17,16 @@ export function clientMetadata(client: ClientRecord): ClientMetadata {
     client.redirectUris.length > 0 &&
     client.grantTypes.includes('AUTHORIZATION_CODE');
   const refreshes = signsPeopleIn && client.grantTypes.includes('REFRESH_TOKEN');
+  // OAuth 2.0 Multiple Response Types §4: the account pages only need that the person is signed in.
+  const usesSession = client.id === accountClientId;
   const method = authenticationMethod(client);
   return {
     client_id: client.id,
     client_name: client.name,
     application_type: client.type === 'NATIVE' ? 'native' : 'web',
-    redirect_uris: signsPeopleIn ? client.redirectUris : [],
+    redirect_uris: signsPeopleIn || usesSession ? client.redirectUris : [],
     post_logout_redirect_uris: client.postLogoutRedirectUris,
-    response_types: signsPeopleIn ? ['code'] : [],
+    response_types: usesSession ? ['none'] : signsPeopleIn ? ['code'] : [],
     grant_types: [
       ...(signsPeopleIn ? ['authorization_code'] : []),
       ...(refreshes ? ['refresh_token'] : []),

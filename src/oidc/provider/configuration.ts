@@ -81,7 +81,7 @@ const features = {
 /** The part without dependencies: what OAuth 2.1 keeps, without dynamic registration. */
 const protocol = {
   acrValues: [...acrValues],
-  responseTypes: ['code'],
+  responseTypes: ['code', 'none'],
   clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
   clientDefaults: {
     id_token_signed_response_alg: defaultIdTokenSigningAlg,

@@ -5,6 +5,7 @@ import { type BuildServices, buildProvider } from './build.ts';
 import { admit } from './requests/request-admission.ts';
 import { createInteractions, type Interactions } from './interactions.ts';
 import type { Provider } from './library.ts';
+import { createFindPageSession, type FindPageSession } from './page-sessions.ts';
 
 interface IssuerServices extends BuildServices {
   keyRing: Pick<KeyRing, 'generation' | 'privateJwks'>;
@@ -15,6 +16,8 @@ interface Issuer {
   /** Answers requests to /oidc/… and /.well-known/oauth-authorization-server/oidc. */
   listener: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   interactions: Interactions;
+  /** For the account pages. */
+  findPageSession: FindPageSession;
 }
 
 export function createIssuer(parts: IssuerServices): Issuer {
@@ -22,6 +25,7 @@ export function createIssuer(parts: IssuerServices): Issuer {
   const current = followKeys(services);
   return {
     interactions: createInteractions(() => current().provider, services),
+    findPageSession: createFindPageSession(() => current().provider, services),
     async listener(request, response) {
       if (await admit(request, response, services)) await current().handle(request, response);
     },

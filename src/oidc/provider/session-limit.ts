@@ -3,6 +3,7 @@ import { systemClock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { readSessionLimits } from '../../store/sessions/session-limits.ts';
 import { sessionLifetime } from '../../store/sessions/sessions.ts';
+import type { ClientRecord } from '../clients.ts';
 import { applicationOf } from './client-metadata.ts';
 import { errors, interactionPolicy, type KoaContextWithOIDC } from './library.ts';
 
@@ -25,19 +26,23 @@ export const createSessionLimitCheck = (services: SessionLimitServices) =>
     async ({ oidc }) => {
       const { session } = oidc;
       if (!session?.accountId) return false;
-      const { loginTs: signedInAt = 0, exp, uid } = session;
-      // A session expires this long after its last authorization request.
-      const usedAt = Math.max(signedInAt, exp - sessionLifetime / 1000);
-      return isPast(services, oidc, { signedInAt, usedAt, sessionId: uid });
+      const { uid } = session;
+      const { signedInAt, usedAt } = usesOf(session);
+      return isPastLimit(services, applicationOf(oidc.client), { signedInAt, usedAt, sessionId: uid });
     },
   );
+
+/** When a session began and was used: it expires so long after its last authorization request. */
+export function usesOf({ loginTs: signedInAt = 0, exp }: { loginTs?: number | undefined; exp: number }) {
+  return { signedInAt, usedAt: Math.max(signedInAt, exp - sessionLifetime / 1000) };
+}
 
 /** Refresh tokens are rotated within the limits of the sign-in and of their last use: also those that outlive it. */
 export const createRotation =
   (services: SessionLimitServices) =>
   async ({ oidc }: KoaContextWithOIDC): Promise<boolean> => {
     const { authTime: signedInAt = 0, iat: usedAt = 0 } = oidc.entities.RefreshToken ?? {};
-    if (await isPast(services, oidc, { signedInAt, usedAt, sessionId: null }))
+    if (await isPastLimit(services, applicationOf(oidc.client), { signedInAt, usedAt, sessionId: null }))
       throw new errors.InvalidGrant('the sign-in is older, or was unused for longer, than the application allows');
     return true;
   };
@@ -50,13 +55,16 @@ interface Uses {
   sessionId: string | null;
 }
 
-async function isPast(
+/** Whether a session is older, or was unused for longer, than the policy and the application allow. */
+export async function isPastLimit(
   { database, clock }: SessionLimitServices,
-  { client }: KoaContextWithOIDC['oidc'],
+  {
+    sessionLimitSeconds,
+    sessionIdleLimitSeconds,
+  }: Pick<ClientRecord, 'sessionLimitSeconds' | 'sessionIdleLimitSeconds'>,
   { signedInAt, usedAt, sessionId }: Uses,
 ): Promise<boolean> {
   const { policy, lastActiveAt } = await readSessionLimits(database.prisma, sessionId);
-  const { sessionLimitSeconds, sessionIdleLimitSeconds } = applicationOf(client);
   // The library's clock, to which the times of what is stored are converted.
   const now = Math.floor(systemClock.now().getTime() / 1000);
   const sinceActivity = lastActiveAt ? (clock.now().getTime() - lastActiveAt.getTime()) / 1000 : Infinity;

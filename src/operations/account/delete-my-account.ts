@@ -37,9 +37,14 @@ export const deleteMyAccount = defineOperation({
     const before = await lockMyAccount(context);
     await requireAllowed(tx, { confirmation: 'deletion' });
     if (!confirms(before, confirmation))
-      throw badUserInput('Must be the email address, phone number or username of the account.', 'confirmation');
+      throw badUserInput('Must be the email address, phone number or username of the account.', 'confirmation').because(
+        'wrong-confirmation',
+      );
     if ((await administeredAlone(tx, userId)).length)
-      throw conflict('You are the last administrator of an organization: make another member one.', 'confirmation');
+      throw conflict(
+        'You are the last administrator of an organization: make another member one.',
+        'confirmation',
+      ).because('last-organization-administrator');
     const since = actor.authenticatedAt ?? now;
     const dueAt = await addUndo(tx, secretBox, { link, userId, kind: 'deletion', before: null, since, now });
     // While the session is there, whose browser the message names.

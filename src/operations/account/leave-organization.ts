@@ -19,7 +19,9 @@ export const leaveOrganization = defineOperation({
     const userId = myId(actor);
     await lock(tx, 'organization', organizationId, 'organizationId');
     if ((await administeredAlone(tx, userId)).includes(organizationId))
-      throw conflict('You are its last administrator: make another member one first.', 'organizationId');
+      throw conflict('You are its last administrator: make another member one first.', 'organizationId').because(
+        'last-organization-administrator',
+      );
     const removedUserIds = await removeLinks(tx, 'organizationUsers', [organizationId], [userId]);
     if (!removedUserIds.length) throw notFound('organization', 'organizationId');
     const delta = membershipDelta(organizationId, { removedUserIds });

@@ -47,6 +47,7 @@ export async function requireAllowed(
   const policy = await readPresentPolicy(tx);
   const { allows } = policy.account;
   const field = Object.keys(parts).find((name) => !allows.includes(parts[name] as AccountPart));
-  if (field !== undefined) throw conflict('People may not change this themselves: an administrator does.', field);
+  if (field !== undefined)
+    throw conflict('People may not change this themselves: an administrator does.', field).because('not-allowed');
   return policy;
 }

@@ -33,8 +33,10 @@ export const renewMyBackupCodes = defineOperation({
     const owner = await lockMyAccount(context);
     const user = userOf(owner);
     const policy = await requireAllowed(tx, { backupCodes: 'factors' });
-    if (!policy.second.ways.includes('backup-code')) throw conflict('The sign-in policy does not take backup codes.');
-    if (!(await hasFactor(tx, user.id))) throw conflict('Backup codes stand in for another factor: add one first.');
+    if (!policy.second.ways.includes('backup-code'))
+      throw conflict('The sign-in policy does not take backup codes.').because('backup-codes-not-taken');
+    if (!(await hasFactor(tx, user.id)))
+      throw conflict('Backup codes stand in for another factor: add one first.').because('no-factor');
     await storeBackupCodes({ tx, ids, now, secretBox }, user.id, backupCodes);
     await distrustDevices(tx, user.id);
     await queueAccountNotice(tx, secretBox, noticeAbout(context, owner), { change: 'codes-renewed' });

@@ -27,7 +27,7 @@ export const startMyFlow = defineOperation({
     const part = { 'link-email': 'email', 'link-phone': 'phone', 'link-factor': 'factors' } as const;
     const policy = await requireAllowed(tx, { purpose: part[purpose] });
     if (factor && !takesFactor(policy, factor))
-      throw conflict('The sign-in policy does not take this factor.', 'factor');
+      throw conflict('The sign-in policy does not take this factor.', 'factor').because('factor-not-taken');
     const inputs = sealInputs(secretBox, { accountId: userId, ...(factor && { factor: { kind: factor, name } }) });
     await addAccountFlow(tx, { ...flow, userId, sessionId: actor.sessionId ?? '', inputs }, now);
     return {};

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requireNotConsole } from '../../domain/oauth/application.ts';
+import { requireNotBuiltIn } from '../../domain/oauth/application.ts';
 import { membershipDelta } from '../../domain/people/membership.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation } from '../../kernel/operation.ts';
@@ -27,7 +27,7 @@ export const deleteApplication = defineOperation({
   sometimes: ['Organization.Membership.Updated'],
   async run({ tx, emit }, { applicationId }) {
     await lock(tx, 'application', applicationId, 'applicationId');
-    requireNotConsole({ id: applicationId });
+    requireNotBuiltIn({ id: applicationId });
     const left = await clearLinks(tx, 'organizationsOfApplication', [applicationId]);
     await endApplication(tx, applicationId);
     const application = await tx.application.delete({ where: { id: applicationId } });

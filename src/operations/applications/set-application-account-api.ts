@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { changeOf } from '../../domain/events/changes.ts';
-import { requireMayUseAccountApi, requireNotConsole } from '../../domain/oauth/application.ts';
+import { requireMayUseAccountApi, requireNotBuiltIn } from '../../domain/oauth/application.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { lockApplication } from '../../store/row-locks/locked-records.ts';
@@ -45,7 +45,7 @@ export const setApplicationAccountApi = defineOperation({
   always: ['Application.Data.Updated'],
   async run({ tx, emit, unchanged }, { applicationId, accountApiAllowed }) {
     const before = await lockApplication(tx, applicationId);
-    requireNotConsole(before);
+    requireNotBuiltIn(before);
     if (accountApiAllowed) requireMayUseAccountApi(before);
     if (before.accountApiAllowed === accountApiAllowed) return unchanged({ application: applicationId });
     const application = await tx.application.update({ where: { id: applicationId }, data: { accountApiAllowed } });

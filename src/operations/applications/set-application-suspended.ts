@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requireNotConsole } from '../../domain/oauth/application.ts';
+import { requireNotBuiltIn } from '../../domain/oauth/application.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { endApplication } from '../../store/sessions/session-epochs.ts';
@@ -37,7 +37,7 @@ export const setApplicationSuspended = defineOperation({
   always: ['Application.SuspensionStatus.Updated'],
   async run({ tx, now, emit, unchanged }, { applicationId, isSuspended }) {
     const before = await lockApplication(tx, applicationId);
-    requireNotConsole(before);
+    requireNotBuiltIn(before);
     if ((before.suspendedAt !== null) === isSuspended) return unchanged({ application: applicationId });
     const application = await tx.application.update({
       where: { id: applicationId },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { changedApplicationSettings } from '../../domain/oauth/application-settings.ts';
-import { requireConsistent, requireNotConsole } from '../../domain/oauth/application.ts';
+import { requireConsistent, requireNotBuiltIn } from '../../domain/oauth/application.ts';
 import { changeOf, changesTo } from '../../domain/events/changes.ts';
 import { usableGrantTypes } from '../../domain/oauth/grant-types.ts';
 import { patched } from '../../domain/json.ts';
@@ -31,7 +31,7 @@ export const updateApplication = defineOperation({
   prepare: async (_, { jwks: keySet }) => ({ jwks: keySet ? await publicKeySet(keySet) : keySet }),
   async run({ tx, actor, emit, unchanged }, { applicationId, customData: patch, ...values }, { jwks: keys }) {
     const before = await lockApplication(tx, applicationId);
-    requireNotConsole(before);
+    requireNotBuiltIn(before);
     const customData = patch && patched(before.customData, patch, 'customData');
     const changes = changesTo(before, { ...values, jwks: keys, customData });
     const changed = Object.keys(changes);

@@ -7,7 +7,7 @@ import { storePolicy } from '../../store/flows/policies.ts';
 import { newSigningKeys } from '../../store/signing-keys.ts';
 import { signingAlgorithms } from '../../vocabulary/signing-algorithms.ts';
 import { createAdministrators, prepareAdministrators } from './administrators.ts';
-import { synchronizeConsole } from './console-application.ts';
+import { synchronizeBuiltIns } from './built-in-applications.ts';
 import { synchronizeManagementApi } from './management-api.ts';
 import { ensureSigningKeys } from './ensure-signing-keys.ts';
 
@@ -22,7 +22,7 @@ const firstStart = z.object({
 export const setUpPlatform = defineOperation({
   name: 'setUpPlatform',
   summary:
-    'Update the Management API resource and its scopes, and the application of the console. On the first start, create the signing keys, the first administrator and the first application.',
+    'Update the Management API resource and its scopes, and the built-in applications. On the first start, create the signing keys, the first administrator and the first application.',
   permission: 'platform',
   route: null,
   input: z.strictObject({
@@ -65,7 +65,7 @@ export const setUpPlatform = defineOperation({
     // Two processes may start at once: the second one waits, and finds what the first one created.
     await context.tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('mandate: set up the platform', 0))`;
     await ensureSigningKeys(context, signingKeys);
-    await synchronizeConsole(context, publicUrl);
+    await synchronizeBuiltIns(context, publicUrl);
     const { isNew, scopeIds } = await synchronizeManagementApi(context, managementResource);
     // Of two processes that start at once, one has created them.
     if (!isNew || !administrators) return { firstStart: null };

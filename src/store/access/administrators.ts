@@ -64,7 +64,7 @@ async function keepAdministrator<T>(tx: Transaction, path: string, change: () =>
   const before = await isAdministered(tx);
   const result = await change();
   if (before && !(await isAdministered(tx))) {
-    throw conflict('This would remove the last active administrator.', path);
+    throw conflict('This would remove the last active administrator.', path).because('last-administrator');
   }
   return result;
 }

@@ -31,7 +31,7 @@ export async function requireWaysIn(tx: Transaction, { user, without, change }: 
   const before = await personalWays(tx, user);
   const means = { canSend: { email, phone: sms }, canUsePasskeys: passkey };
   const problem = wayInProblem(policy, means, { before, after: change(before) });
-  if (problem) throw conflict(sentences[problem]);
+  if (problem) throw conflict(sentences[problem]).because(problem);
 }
 
 async function personalWays(tx: Transaction, user: Row<'user'>): Promise<PersonalWays> {

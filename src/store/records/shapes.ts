@@ -1,6 +1,6 @@
 import { usableGrantTypes } from '../../domain/oauth/grant-types.ts';
 import { statusAt } from '../../domain/people/invitation.ts';
-import { consoleClientId } from '../../vocabulary/console.ts';
+import { isBuiltInApplication } from '../../vocabulary/built-in-applications.ts';
 import type * as model from '../../generated/prisma/client.ts';
 import type { Row } from '../../platform/database/database.ts';
 import { signInExperienceShape } from '../../vocabulary/sign-in-experience.ts';
@@ -29,7 +29,7 @@ export const applicationOf = (row: model.Application) =>
   publicFields(shape.applicationShape, {
     ...row,
     grantTypes: usableGrantTypes(row),
-    isBuiltIn: row.id === consoleClientId,
+    isBuiltIn: isBuiltInApplication(row.id),
     isSuspended: row.suspendedAt !== null,
   });
 

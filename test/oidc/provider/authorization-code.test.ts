@@ -181,13 +181,17 @@ describe('the authorization endpoint', () => {
     expect((await sentBack(url)).get('error')).toBe('invalid_request');
   });
 
-  test.each(['token', 'id_token', 'code id_token', 'none'])('refuses the response type %s', async (type) => {
+  test.each([
+    ['token', 'unsupported_response_type'],
+    ['id_token', 'unsupported_response_type'],
+    ['code id_token', 'unsupported_response_type'],
+    // Only the account pages may use it.
+    ['none', 'unauthorized_client'],
+  ])('refuses the response type %s with %s', async (type, error) => {
     const { url } = await web.start({ response_type: type, nonce: 'n' });
     const step = await new Visitor().follow(url, issuer.publicUrl);
     if ('response' in step) throw new Error('it did not send back');
-    expect(new URLSearchParams(step.left.search || step.left.hash.slice(1)).get('error')).toBe(
-      'unsupported_response_type',
-    );
+    expect(new URLSearchParams(step.left.search || step.left.hash.slice(1)).get('error')).toBe(error);
   });
 
   test('refuses a resource that does not exist', async () => {

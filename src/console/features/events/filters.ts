@@ -51,7 +51,7 @@ export const eventFilters: readonly Filter[] = [
   {
     key: 'channels',
     title: (words) => words.events.channel,
-    values: ['GRAPHQL', 'REST', 'SIGN_IN', 'PLATFORM'],
+    values: ['GRAPHQL', 'REST', 'SIGN_IN', 'ACCOUNT', 'PLATFORM'],
     read: only,
     isExtra: true,
   },

@@ -115,6 +115,9 @@ function Account(): ReactNode {
           </Menu.Item>
         ))}
         <Menu.Divider />
+        <Menu.Item component="a" href="/account">
+          {words.shell.ownAccount}
+        </Menu.Item>
         <Menu.Item renderRoot={(props) => <Link {...props} to="/preferences" />}>
           {words.navigation.preferences}
         </Menu.Item>

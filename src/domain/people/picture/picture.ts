@@ -16,12 +16,13 @@ const widestPicture = 4096;
  */
 export function readPicture(bytes: Buffer, path: string): PictureFile {
   const picture = bytes.length <= largestPicture ? (readPng(bytes) ?? readJpeg(bytes) ?? readWebp(bytes)) : undefined;
-  if (!picture) throw badUserInput('Is not a picture in PNG, JPEG or WebP of at most 256 KiB.', path);
+  if (!picture)
+    throw badUserInput('Is not a picture in PNG, JPEG or WebP of at most 256 KiB.', path).because('not-a-picture');
   const { width, height } = picture;
   if (width < 1 || height < 1 || width > widestPicture || height > widestPicture)
     throw badUserInput(
       `Has ${width} x ${height} pixels: at most ${widestPicture} x ${widestPicture} are possible.`,
       path,
-    );
+    ).because('picture-too-wide');
   return picture;
 }

@@ -1,7 +1,8 @@
+import { account } from './account.ts';
 import type { Texts } from '../en/index.ts';
 import { consent } from './consent.ts';
 import { links } from './links.ts';
 import { refusals } from './refusals.ts';
 import { steps } from './steps.ts';
 
-export const de: Texts = { language: 'de', direction: 'ltr', ...steps, ...links, ...consent, ...refusals };
+export const de: Texts = { language: 'de', direction: 'ltr', ...steps, ...links, ...consent, ...refusals, account };

@@ -1,3 +1,4 @@
+import { account } from './account.ts';
 import { consent } from './consent.ts';
 import { links } from './links.ts';
 import { refusals } from './refusals.ts';
@@ -11,6 +12,7 @@ export const en = {
   ...links,
   ...consent,
   ...refusals,
+  account,
 };
 
 export type Texts = typeof en;

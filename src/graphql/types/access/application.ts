@@ -1,4 +1,4 @@
-import { consoleClientId } from '../../../vocabulary/console.ts';
+import { isBuiltInApplication } from '../../../vocabulary/built-in-applications.ts';
 import {
   applicationSecretShape,
   applicationShape,
@@ -59,7 +59,7 @@ export const Application = builder.prismaObject('Application', {
     }),
     isBuiltIn: t.boolean({
       ...describedBy(applicationShape.shape.isBuiltIn),
-      resolve: ({ id }) => id === consoleClientId,
+      resolve: ({ id }) => isBuiltInApplication(id),
     }),
     isSuspended: t.boolean({
       ...describedBy(applicationShape.shape.isSuspended),

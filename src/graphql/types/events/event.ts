@@ -41,6 +41,7 @@ textEnum<Channel>('Channel', 'Channel through which a change was made.', {
   graphql: 'The GraphQL API.',
   rest: 'The REST API.',
   'sign-in': 'The sign-in pages.',
+  account: 'The account pages.',
   platform: 'The platform itself, for example at its first start or in maintenance.',
 });
 

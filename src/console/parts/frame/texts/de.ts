@@ -11,6 +11,7 @@ export const texts: Texts = {
     documentation: 'Dokumentation (englisch)',
     theme: 'Hell oder dunkel',
     account: 'Ihr Konto',
+    ownAccount: 'Ihr Konto',
     signOut: 'Abmelden',
     live: 'Live',
     connecting: 'Verbindet',

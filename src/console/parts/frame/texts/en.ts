@@ -11,6 +11,7 @@ export const texts = {
     documentation: 'Documentation',
     theme: 'Light or dark',
     account: 'Your account',
+    ownAccount: 'Your account',
     signOut: 'Sign out',
     live: 'Live',
     connecting: 'Connecting',

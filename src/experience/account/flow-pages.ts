@@ -1,0 +1,101 @@
+import { requestIdsIn } from '../../domain/trace-context.ts';
+import type { Actor } from '../../kernel/actor.ts';
+import type { Origin } from '../../kernel/types.ts';
+import { identifyRequest } from '../../http/request-ids.ts';
+import type { NewFlow } from '../../store/flows/progress.ts';
+import type { LinkPurpose } from '../../vocabulary/flows.ts';
+import { deviceLabel } from '../device-label.ts';
+import type { Fields } from '../flow/answer.ts';
+import type { Visit } from '../flow/visit.ts';
+import { downloadCodes, respond } from '../flow-response.ts';
+import { closedSignal, type PageContext } from '../requests.ts';
+import type { AccountAction, ActionName } from './actions.ts';
+import {
+  answerMemberFlow,
+  beginMemberFlow,
+  findMemberFlow,
+  type FlowProgress,
+  readMemberFlow,
+} from './member-flows.ts';
+import { createMemberVisits } from './member-visit.ts';
+import type { Member, MemberServices } from './member.ts';
+import { sealNotice } from './sealed-state.ts';
+
+/** The page to which the flows return. */
+const backAddress = '/account/security';
+
+/** The steps of a flow of an account, as pages: those of a sign-in, with the person of the session. */
+interface FlowVisit {
+  context: PageContext;
+  services: MemberServices;
+  member: Member;
+}
+
+export const originOf = ({ context: { env }, services }: Pick<FlowVisit, 'context' | 'services'>): Origin => ({
+  ...requestIdsIn(identifyRequest(env.incoming, env.outgoing, services.ids)),
+  channel: 'account',
+});
+
+/** Begins the flow of an action. Its first step is a page of its own. */
+export async function beginFlow(visiting: FlowVisit, input: NonNullable<AccountAction['flow']>): Promise<Response> {
+  const { member, services } = visiting;
+  const begins = { caller: member.currentActor, input, origin: originOf(visiting) };
+  const { flow } = await beginMemberFlow(services, begins, (begun, actor) => visitOf(visiting, begun, actor));
+  return goTo(visiting.context, `/account/flows/${flow.id}`);
+}
+
+/** The present step. */
+export async function showFlowPage(visiting: FlowVisit, flowId: string): Promise<Response> {
+  const { services, member } = visiting;
+  const flow = await findMemberFlow(services.database.prisma, member.actor, flowId);
+  if (!flow) return goBack(visiting, 'gone');
+  const visit = await visitOf(visiting, flow, member.actor);
+  return show(visiting, visit, await readMemberFlow(services, visit, flow));
+}
+
+/** Answers the present step. */
+export async function submitFlowPage(visiting: FlowVisit, flowId: string, fields: Fields): Promise<Response> {
+  const { context, services, member } = visiting;
+  const flow = await findMemberFlow(services.database.prisma, member.actor, flowId);
+  if (!flow) return goBack(visiting, 'gone');
+  const visit = await visitOf(visiting, flow, member.actor);
+  const progress = await answerMemberFlow(services, visit, flow, fields);
+  if ('page' in progress && fields['way'] === 'download' && progress.page.step === 'backup-codes')
+    return downloadCodes(context, progress.page);
+  return show(visiting, visit, progress);
+}
+
+const show = (visiting: FlowVisit, visit: Visit, progress: FlowProgress): Promise<Response> | Response => {
+  if ('page' in progress) return respond(visiting.context, progress.page, visit, visiting.services);
+  return goBack(visiting, progress.state === 'finished' ? noticeOf[progress.flow.purpose] : 'gone');
+};
+
+/** The notice after a flow: that of the action that has begun it. */
+const noticeOf: Readonly<Record<LinkPurpose, ActionName>> = {
+  'link-email': 'add-email',
+  'link-phone': 'add-phone',
+  'link-factor': 'add-passkey',
+};
+
+const goBack = ({ context, services }: FlowVisit, notice: string): Response =>
+  goTo(context, `${backAddress}?notice=${sealNotice(services, notice)}`);
+
+export const goTo = (context: PageContext, location: string): Response =>
+  context.body(null, 303, { location, 'cache-control': 'no-store' });
+
+/** The browser is that of the request: its address and name are in the record of the flow, and in messages. */
+async function visitOf(visiting: FlowVisit, flow: NewFlow, actor: Actor): Promise<Visit> {
+  const { context, services, member } = visiting;
+  const origin = originOf(visiting);
+  const call = { actor, caller: member.currentActor, origin };
+  const visit = await createMemberVisits(services)(services.database.prisma, flow, call);
+  return {
+    ...visit,
+    ...services.clientOf(context.env.incoming),
+    action: `/account/flows/${flow.id}`,
+    back: backAddress,
+    describeDevice: () => deviceLabel(context.req.header('user-agent')),
+    signal: closedSignal(context),
+    language: member.texts.language,
+  };
+}

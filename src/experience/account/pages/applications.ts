@@ -1,0 +1,77 @@
+import { markup } from '../../../http/markup.ts';
+import type { Prisma } from '../../../platform/database/database.ts';
+import { readConsents } from '../../../store/account/consents.ts';
+import { isBuiltInApplication } from '../../../vocabulary/built-in-applications.ts';
+import type { Texts } from '../../texts/index.ts';
+import { act, type DrawPage, type View } from '../view.ts';
+import { type Row, rows, section } from './parts.ts';
+
+/** Third parties with consent, with what they may do, and the applications of the present sessions. */
+export const applicationsPage: DrawPage = async (view) => {
+  const { member, services, now } = view;
+  const words = member.texts.account;
+  const { prisma } = services.database;
+  const consents = await readConsents(prisma, [member.account.id], now);
+  const [meanings, names] = await Promise.all([
+    meaningsOf(
+      prisma,
+      consents.flatMap(({ scopes }) => scopes),
+      member.texts,
+    ),
+    applicationNames(view),
+  ]);
+  return markup`${section(
+    words.consents,
+    rows(
+      consents.map((consent) => consentRow(view, consent, meanings)),
+      words.noConsents,
+    ),
+  )}${section(
+    words.usedApplications,
+    rows(
+      names.map((name) => ({ title: name })),
+      words.noApplications,
+    ),
+  )}`;
+};
+
+type Consent = Awaited<ReturnType<typeof readConsents>>[number];
+
+function consentRow(view: View, consent: Consent, meanings: ReadonlyMap<string, string>): Row {
+  const { applicationId: id, applicationName: name, scopes, consentedAt } = consent;
+  const words = view.member.texts.account;
+  const abilities = scopes.map((scope) => markup`<li>${meanings.get(scope) ?? scope}</li>`);
+  return {
+    title: name,
+    details: [words.allowedOn(view.times.text(consentedAt)), markup`${words.canDo}: <ul>${abilities}</ul>`],
+    acts: [act(view, 'revoke-consent', words.actions['revoke-consent'].button, { id, name })],
+  };
+}
+
+/** What scopes mean: those of the identity in our words, others as their administrators describe them. */
+async function meaningsOf(prisma: Prisma, scopes: readonly string[], { consent }: Texts): Promise<Map<string, string>> {
+  const names = [...new Set(scopes)];
+  const stored = await prisma.scope.findMany({
+    where: { name: { in: names } },
+    select: { name: true, description: true },
+  });
+  const described = stored.flatMap(({ name, description }) => (description ? [[name, description] as const] : []));
+  const ours = names.flatMap((name) => {
+    const text = consent.scopes[name];
+    return text === undefined ? [] : [[name, text] as const];
+  });
+  return new Map([...described, ...ours]);
+}
+
+/** Names of the applications that the present sessions were used for. */
+async function applicationNames({ member, services, now }: View): Promise<string[]> {
+  const { prisma } = services.database;
+  const sessions = await services.findSessions(prisma, [member.account.id], now);
+  const ids = [...new Set(sessions.flatMap(({ applicationIds }) => applicationIds))];
+  const applications = await prisma.application.findMany({
+    where: { id: { in: ids.filter((id) => !isBuiltInApplication(id)) } },
+    select: { name: true },
+    orderBy: [{ name: 'asc' }, { id: 'asc' }],
+  });
+  return applications.map(({ name }) => name);
+}

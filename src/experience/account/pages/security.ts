@@ -1,0 +1,109 @@
+import { type Markup, markup } from '../../../http/markup.ts';
+import { readAccountFactors } from '../../../store/account/account.ts';
+import { kindOfFactor } from '../objects.ts';
+import { act, type DrawPage, isAllowed, type View } from '../view.ts';
+import { type Row, rows, section } from './parts.ts';
+
+/** How the person signs in: password, factors, backup codes, addresses. */
+export const securityPage: DrawPage = async (view) => {
+  const { member, services } = view;
+  const { texts, account } = member;
+  const words = texts.account;
+  const factors = await readAccountFactors(services.database.prisma, account.id);
+  return markup`${section(words.password, rows([passwordRow(view)], ''))}${section(
+    words.factors,
+    markup`${rows(
+      factors.map((factor) => factorRow(view, factor)),
+      words.noFactors,
+    )}${newFactors(view)}`,
+  )}${factors.length ? section(words.backupCodes, rows([codesRow(view)], '')) : ''}${section(
+    words.addresses,
+    rows([emailRow(view), ...phoneRows(view)], ''),
+  )}`;
+};
+
+function passwordRow(view: View): Row {
+  const { account, texts } = view.member;
+  const words = texts.account;
+  return {
+    title: account.hasPassword ? words.hasPassword : words.noPassword,
+    details: managed(view, 'password'),
+    acts: [
+      act(view, 'password', account.hasPassword ? words.change : words.add),
+      ...(account.hasPassword ? [act(view, 'remove-password', words.remove)] : []),
+    ],
+  };
+}
+
+/** Why a row has no buttons. */
+const managed = ({ member }: View, name: Parameters<typeof isAllowed>[1]): string[] =>
+  isAllowed(member, name) ? [] : [member.texts.account.managed];
+
+type Factor = Awaited<ReturnType<typeof readAccountFactors>>[number];
+
+function factorRow(view: View, { id, kind, name, createdAt, lastUsedAt }: Factor): Row {
+  const { member, times } = view;
+  const words = member.texts.account;
+  const object = { id, name };
+  return {
+    title: object.name,
+    mark: kindOfFactor(kind, words),
+    details: [
+      words.addedOn(times.text(createdAt)),
+      ...(lastUsedAt ? [words.lastUsed(times.text(lastUsedAt))] : []),
+      ...managed(view, 'rename-factor'),
+    ],
+    acts: [act(view, 'rename-factor', words.rename, object), act(view, 'remove-factor', words.remove, object)],
+  };
+}
+
+function newFactors(view: View): Markup {
+  const { texts, policy } = view.member;
+  const { ways } = policy.second;
+  const takesPasskeys = ways.includes('passkey') || policy.first.includes('passkey');
+  return markup`<div class="acts below">${takesPasskeys ? act(view, 'add-passkey', texts.account.addPasskey) : ''}${
+    ways.includes('totp') ? act(view, 'add-app', texts.account.addApp) : ''
+  }</div>`;
+}
+
+function codesRow(view: View): Row {
+  const { account, texts, policy } = view.member;
+  const words = texts.account;
+  return {
+    title: words.backupCodesLeft(account.backupCodesLeft),
+    acts: policy.second.ways.includes('backup-code') ? [act(view, 'backup-codes', words.createCodes)] : [],
+  };
+}
+
+function emailRow(view: View): Row {
+  const { account, texts } = view.member;
+  const { email, emailVerifiedAt } = account;
+  const words = texts.account;
+  return {
+    title: email === null ? words.noEmail : markup`<span dir="ltr">${email}</span>`,
+    mark: email === null ? undefined : emailVerifiedAt ? words.isVerified : words.isNotVerified,
+    details: [...(email === null ? [] : [words.email]), ...managed(view, 'add-email')],
+    acts: [
+      act(view, 'add-email', email === null ? words.add : words.change),
+      ...(email === null ? [] : [act(view, 'remove-email', words.remove)]),
+    ],
+  };
+}
+
+/** None if no number can be added. */
+function phoneRows(view: View): Row[] {
+  const { account, texts, policy } = view.member;
+  const { phone, phoneVerifiedAt } = account;
+  const words = texts.account;
+  if (phone === null && !policy.phone.countries.length) return [];
+  const row = {
+    title: phone === null ? words.noPhone : markup`<span dir="ltr">${phone}</span>`,
+    mark: phone === null ? undefined : phoneVerifiedAt ? words.isVerified : words.isNotVerified,
+    details: [...(phone === null ? [] : [words.phone]), ...managed(view, 'add-phone')],
+    acts: [
+      ...(policy.phone.countries.length ? [act(view, 'add-phone', phone === null ? words.add : words.change)] : []),
+      ...(phone === null ? [] : [act(view, 'remove-phone', words.remove)]),
+    ],
+  };
+  return [row];
+}
