@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Administrator, openAdministration } from '../support/administrator.ts';
 import { Visitor } from '../support/browsers/browser.ts';
+import { codeFor, openPage } from '../support/browsers/flow-pages.ts';
 import { sharePages } from '../support/browsers/pages.ts';
 import { addApplication, addUser, password } from '../support/issuer.ts';
 import { redirectUri, relyingParty } from '../support/browsers/relying-party.ts';
@@ -159,6 +160,21 @@ describe('the branding of an application', () => {
     expect(page).toContain('<span>Mandate</span>');
     expect(page).not.toContain('<img');
   });
+});
+
+it('A mail has the branding of the application for which it was requested', async () => {
+  await reset();
+  await ofAll({ name: 'Everyone' });
+  await ofApplication({ name: 'Example Shop', light: { accent: '#0b6e4f' } });
+  const email = 'ada-of-the-shop@example.com';
+  await addUser(issuer.database.prisma, { email, emailVerifiedAt: new Date() });
+  const page = await openPage(issuer, web);
+  await page.answer({ way: 'email-code', identifier: email });
+  await codeFor(issuer, email);
+  const inbox = await fetch(`${issuer.url}/inbox.json?to=${encodeURIComponent(email)}`);
+  const [{ html }] = ((await inbox.json()) as { messages: [{ html: string }] }).messages;
+  expect(html).toContain('>Example Shop</span>');
+  expect(html).toContain('background: #0b6e4f;');
 });
 
 describe('a branding that cannot be shown', () => {
