@@ -15,7 +15,7 @@ export function startMessageDelivery(services: Services, { countMessage }: Metri
 }
 
 /** How mails look: their images are on the pages of the platform. */
-export const mailBrandReader =
+const mailBrandReader =
   ({ config: { publicUrl }, database }: Pick<Services, 'config' | 'database'>) =>
   async (applicationId: string | null): Promise<MailBrand | null> => {
     const brand = await readBrand(database.prisma, applicationId);

@@ -4,10 +4,7 @@ import { describedLike, field } from '../../vocabulary/shape-parts.ts';
 import { brandingShape } from '../../vocabulary/branding.ts';
 import { badUserInput } from '../failure.ts';
 import { nameSchema } from '../text.ts';
-import { contrast, leastContrast, ratioText } from './contrast.ts';
-
-/** The card on which texts and links are drawn, as in experience/style.css. */
-export const cards: Readonly<Record<Scheme, string>> = { light: '#ffffff', dark: '#1a1f2b' };
+import { cards, contrast, leastContrast, ratioText } from './contrast.ts';
 
 /** Bytes of an image of a branding. Those of a request that sets all of them fit into it. */
 export const largestImage = 128 * 1024;

@@ -1,6 +1,9 @@
 /** The contrast of texts that WCAG 2 requires (1.4.3, level AA). */
 export const leastContrast = 4.5;
 
+/** The cards on which texts and links are drawn, as in experience/style.css. */
+export const cards = { light: '#ffffff', dark: '#1a1f2b' } as const;
+
 /** Relative luminance of a color in six hex digits (WCAG 2). */
 function luminance(color: string): number {
   const [red = 0, green = 0, blue = 0] = channelsOf(color).map((channel) => {

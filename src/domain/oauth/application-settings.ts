@@ -135,7 +135,6 @@ export const changedApplicationSettings = {
   logoUri: settings.logoUri.nullish(),
   branding: brandingChangeSchema
     .optional()
-    .register(fieldFacts, { isForCode: true })
     .describe('How its pages and mails look: the fields to change. Without its own, those of the sign-in experience.'),
   customData: jsonObjectSchema
     .optional()

@@ -17,7 +17,6 @@ import { type Means, meansWithout, readMeans, usableWays } from '../../store/flo
 import { lockSignInExperience } from '../../store/row-locks/locked-records.ts';
 import { signInExperienceOf } from '../../store/records/shapes.ts';
 import { json } from '../../store/sql/json.ts';
-import { fieldFacts } from '../../vocabulary/field-facts.ts';
 import { field } from '../../vocabulary/shape-parts.ts';
 
 export const updateSignInExperience = defineOperation({
@@ -44,7 +43,6 @@ export const updateSignInExperience = defineOperation({
       .describe('What the policy must lead to, at most 100 tests, which replace all others.'),
     branding: brandingChangeSchema
       .optional()
-      .register(fieldFacts, { isForCode: true })
       .describe('How pages and mails look: the fields to change. Applications can have their own.'),
   }),
   output: { signInExperience: entity('SignInExperience', 'The updated sign-in experience.') },

@@ -1,8 +1,7 @@
 import { array, assert, integer, property } from 'fast-check';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
-import { cards } from '../../../src/domain/branding/branding.ts';
-import { contrast, leastContrast, pointedAt, ratioText, textOn } from '../../../src/domain/branding/contrast.ts';
+import { cards, contrast, leastContrast, pointedAt, ratioText, textOn } from '../../../src/domain/branding/contrast.ts';
 
 const colors = array(integer({ min: 0, max: 255 }), { minLength: 3, maxLength: 3 }).map(
   (channels) => `#${channels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`,
