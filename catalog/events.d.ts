@@ -1910,9 +1910,10 @@ export interface ApplicationSnapshot {
     [k: string]: unknown;
   } | null;
   /**
-   * URL of its logo (RFC 7591, `logo_uri`). The consent page shows a copy.
+   * URL of its logo (RFC 7591, `logo_uri`). Pages show a copy if `branding` has none.
    */
   logoUri: string | null;
+  branding: Branding;
   /**
    * Custom data: any JSON object.
    */
@@ -1943,6 +1944,38 @@ export interface ApplicationSnapshot {
    * Time of the last change.
    */
   updatedAt: string;
+}
+/**
+ * How pages and mails look. What is null is not set here.
+ */
+export interface Branding {
+  /**
+   * Name at the top of pages and mails, beside the logo.
+   */
+  name: string | null;
+  /**
+   * URL of the icon of the browser tab.
+   */
+  favicon: string | null;
+  light: SchemeBranding;
+  dark: SchemeBranding;
+}
+/**
+ * How pages look in light colors, or in dark ones.
+ */
+export interface SchemeBranding {
+  /**
+   * URL of the logo. Where only the other scheme has one, that is shown.
+   */
+  logo: string | null;
+  /**
+   * Color of buttons and links, as six hex digits.
+   */
+  accent: string | null;
+  /**
+   * Color of the page around the card, as six hex digits.
+   */
+  background: string | null;
 }
 /**
  * An application was deleted.
@@ -2796,7 +2829,7 @@ export interface ConnectorFailing {
   };
 }
 /**
- * The policy of the sign-in experience, or its tests, changed.
+ * The policy of the sign-in experience, its tests, or its branding changed.
  */
 export interface SignInExperienceDataUpdated {
   /**
@@ -2857,6 +2890,7 @@ export interface SignInExperienceSnapshot {
   tests: {
     [k: string]: unknown;
   }[];
+  branding: Branding;
   /**
    * Time of creation.
    */

@@ -5,7 +5,7 @@ import { createInTurn, type InTurn } from '../experience/flow/in-turn.ts';
 import { createExperience } from '../experience/routes.ts';
 import { createHashRegistration } from '../experience/register-hashes.ts';
 import { createInbox } from '../experience/inbox/routes.ts';
-import { issuerPages } from '../experience/pages/notices.ts';
+import { createIssuerPages } from '../experience/pages/notices.ts';
 import { createAssets } from '../server/assets.ts';
 import { createConsole } from '../server/console.ts';
 import { createDispatch, type Handlers } from '../server/dispatch.ts';
@@ -26,6 +26,7 @@ import { createFindSessions } from '../store/sessions/sessions.ts';
 import { createOutdatedCheck } from '../platform/database/migration-records.ts';
 import { qrCodeSvg } from '../platform/qr-code.ts';
 import { readPhoneNumber } from '../platform/phone-numbers.ts';
+import { readBrand } from '../store/branding.ts';
 import { readBacklog } from '../store/webhooks/backlog.ts';
 import { createWebAuthn } from '../platform/webauthn.ts';
 import { limitedNetworkOf } from '../platform/network/client-address.ts';
@@ -48,13 +49,14 @@ export function createHandlers(services: Services, server: HttpServer): RequestH
     device: await deviceLabel(request.headers['user-agent']),
     address: services.clientAddress(request),
   });
-  const issuer = createIssuer({ ...services, ...tokens, pages: issuerPages, describeBrowser });
+  const pages = createIssuerPages((applicationId) => readBrand(database.prisma, applicationId));
+  const issuer = createIssuer({ ...services, ...tokens, pages, describeBrowser });
   const people = { ...services, ...peopleServices(services), inTurn: createInTurn() };
   const experience = openExperience(people, issuer, metrics);
   const inbox = openInbox(services);
   const isOutdated = createOutdatedCheck(database.tokenPool);
   const status = createReadiness(tokens.accessPolicy.isResponding, isOutdated, time, server.isDraining);
-  const pages = combineRoutes(
+  const routes = combineRoutes(
     [
       healthRoutes(status, mayReadMetrics),
       createConsole({ config, ids }),
@@ -78,7 +80,7 @@ export function createHandlers(services: Services, server: HttpServer): RequestH
   watchWork(metrics, services, liveClients);
   services.exportMetrics(metrics);
   const inTurn = createPageTurns(services.admission, (request) => clientOf(services, request).network ?? '');
-  const scoped = { issuer: inTurn(scopedToRequest(issuer.listener)), pages: inTurn(scopedToRequest(pages)) };
+  const scoped = { issuer: inTurn(scopedToRequest(issuer.listener)), pages: inTurn(scopedToRequest(routes)) };
   const listeners = { ...scoped, graphql, rest, account, ...fastPath(services, metrics) };
   const https = config.publicUrl.startsWith('https:');
   const close = async () => {

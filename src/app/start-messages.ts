@@ -1,6 +1,8 @@
+import type { MailBrand } from '../delivery/messages/mail-brand.ts';
 import { startMessages } from '../delivery/messages/start.ts';
 import type { Metrics } from '../server/metrics.ts';
 import type { OutgoingMessage } from '../platform/messaging/sender.ts';
+import { readBrand } from '../store/branding.ts';
 import { addToInbox } from '../store/messages/inbox.ts';
 import type { Services } from './services.ts';
 
@@ -9,8 +11,16 @@ export function startMessageDelivery(services: Services, { countMessage }: Metri
   const { config, inboxToken } = services;
   const host = new URL(config.publicUrl).host;
   const record = inboxToken === null ? undefined : showInInbox(services);
-  return startMessages({ ...services, host, count: countMessage, record });
+  return startMessages({ ...services, host, readBrand: mailBrandReader(services), count: countMessage, record });
 }
+
+/** How mails look: their images are on the pages of the platform. */
+const mailBrandReader =
+  ({ config: { publicUrl }, database }: Pick<Services, 'config' | 'database'>) =>
+  async (applicationId: string | null): Promise<MailBrand | null> => {
+    const brand = await readBrand(database.prisma, applicationId);
+    return brand && { ...brand, publicUrl };
+  };
 
 /** Adds messages to the inbox, also those that are sent. */
 const showInInbox =

@@ -34,6 +34,7 @@ export const pages: readonly Entry[] = [
   ['/applications', () => import('./features/applications/list.tsx'), 'Applications'],
   ['/applications/$id', () => import('./features/applications/general.tsx'), 'ApplicationGeneral'],
   ['/applications/$id/settings', () => import('./features/applications/settings.tsx'), 'ApplicationSettings'],
+  ['/applications/$id/branding', () => import('./features/applications/branding.tsx'), 'ApplicationBranding'],
   ['/applications/$id/credentials', () => import('./features/applications/credentials.tsx'), 'ApplicationCredentials'],
   ['/applications/$id/roles', () => import('./features/applications/roles.tsx'), 'ApplicationRoles'],
   [
@@ -100,6 +101,7 @@ export const pages: readonly Entry[] = [
   ['/deliveries/$id', () => import('./features/webhooks/delivery.tsx'), 'Delivery'],
   ['/sign-in', () => import('./features/sign-in/experience-policy.tsx'), 'ExperiencePolicy'],
   ['/sign-in/tests', () => import('./features/sign-in/experience-tests.tsx'), 'ExperienceTests'],
+  ['/sign-in/branding', () => import('./features/sign-in/branding.tsx'), 'ExperienceBranding'],
   ['/sign-in/preview', () => import('./features/sign-in/preview.tsx'), 'ExperiencePreview'],
   ['/sign-in/attempts', () => import('./features/sign-in/sign-in-attempts.tsx'), 'Attempts'],
   ['/sign-in/attempts/$id', () => import('./features/sign-in/sign-in-attempt.tsx'), 'Attempt'],

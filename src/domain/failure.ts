@@ -54,7 +54,14 @@ export class Failure extends Error {
 
   /** The same refusal with its reason. */
   because(reason: AccountRefusal): Failure {
-    return new Failure(this.code, this.message, this.problems, { ...this, reason });
+    const { permissions, currentVersion, maxAge, acrValues } = this;
+    return new Failure(this.code, this.message, this.problems, {
+      permissions,
+      currentVersion,
+      maxAge,
+      acrValues,
+      reason,
+    });
   }
 }
 

@@ -1,3 +1,5 @@
+import { copiedLogoPath, logosOf } from '../domain/branding/brand.ts';
+import { brandingOf } from '../domain/branding/branding.ts';
 import type { PendingInteraction, RequestedScopes } from '../oidc/provider/pending-interaction.ts';
 import { identifyRequest } from '../http/request-ids.ts';
 import { personOnPages } from '../kernel/actor.ts';
@@ -6,7 +8,7 @@ import { recordConsent } from '../operations/flows/record-consent.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Ids } from '../platform/ids/ids.ts';
 import { consentAnswers, type ConsentForm, type ConsentSection, consentPage } from './pages/consent-page.ts';
-import { type PageContext, textsOf, wantsJson } from './requests.ts';
+import { branded, type PageContext, textsOf, wantsJson } from './requests.ts';
 import { headersIn } from './responses.ts';
 import type { Texts } from './texts/index.ts';
 
@@ -25,7 +27,7 @@ export async function showConsent(
   const texts = textsOf(context, pending.languages);
   const form = await consentForm(pending, services, texts);
   if (wantsJson(context)) return context.json(consentAsJson(form), 200, headersIn(texts));
-  return context.html(consentPage(form, texts), 200, headersIn(texts));
+  return context.html(consentPage(form, await branded(context, texts)), 200, headersIn(texts));
 }
 
 /** Records that the person has allowed a third-party application what it requests. First parties need no consent. */
@@ -42,32 +44,50 @@ export async function recordConsentTo(
 }
 
 async function consentForm(
-  { uid, application, userId, requested }: PendingInteraction,
+  { uid, application, userId, requested, returnAddress }: PendingInteraction,
   { database }: Pick<ConsentServices, 'database'>,
   texts: Texts,
 ): Promise<ConsentForm> {
   const user = await database.prisma.user.findUnique({ where: { id: userId ?? '' } });
   const where = { id: application.id };
-  const shown = await database.prisma.application.findUnique({ where, select: { logoUri: true } });
+  const shown = await database.prisma.application.findUnique({ where, select: { logoUri: true, branding: true } });
+  const { isThirdParty } = application;
+  const ownLogo = shown && logosOf(brandingOf(shown))?.light;
+  const copy = shown?.logoUri ? copiedLogoPath({ id: application.id, logoUri: shown.logoUri }) : undefined;
   return {
     action: `/sign-in/${uid}`,
     applicationName: application.name,
-    logo: shown?.logoUri ? `/sign-in/${uid}/logo` : undefined,
-    isThirdParty: application.isThirdParty,
+    returnsTo: placeOf(returnAddress),
+    logo: ownLogo ?? copy,
+    isLogoAtTop: !isThirdParty || ownLogo !== undefined,
+    isThirdParty,
     userName: user?.name ?? user?.username ?? user?.email ?? user?.phone ?? texts.consent.unnamed,
     sections: await consentSummary(database, requested, texts),
   };
 }
 
+/** Where the person returns to, as people recognize it: the host, or the scheme of an application on the device. */
+function placeOf(address: string): string {
+  const { protocol, host } = new URL(address);
+  return host === '' || !/^https?:$/.test(protocol) ? protocol : host;
+}
+
 /** The members of the other steps as JSON (pages/page-json.ts). The flow itself has ended with the sign-in. */
-const consentAsJson = ({ applicationName, logo, isThirdParty, userName, sections }: ConsentForm) => ({
+const consentAsJson = ({ applicationName, returnsTo, logo, isThirdParty, userName, sections }: ConsentForm) => ({
   purpose: 'sign-in',
   step: {
     name: 'consent',
     fields: { type: 'object', properties: { answer: { type: 'string', enum: consentAnswers } }, required: ['answer'] },
     ways: [],
     details: {
-      consent: { applicationName, logo: logo ?? null, isThirdParty, userName, sections: isThirdParty ? sections : [] },
+      consent: {
+        applicationName,
+        returnsTo,
+        logo: logo ?? null,
+        isThirdParty,
+        userName,
+        sections: isThirdParty ? sections : [],
+      },
     },
   },
   refused: null,

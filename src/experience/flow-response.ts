@@ -4,7 +4,7 @@ import { pageAsJson } from './pages/page-json.ts';
 import { type Page, statusOf } from './flow/page.ts';
 import type { FlowServices, Visit } from './flow/visit.ts';
 import { stepPage } from './pages/step-page.ts';
-import { type PageContext, wantsJson } from './requests.ts';
+import { branded, type PageContext, wantsJson } from './requests.ts';
 import { headersIn } from './responses.ts';
 import { textsIn } from './texts/index.ts';
 
@@ -42,7 +42,7 @@ async function render(
     ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
   };
   if (wantsJson(context)) return context.json(pageAsJson(page, details, texts, now), status, headers);
-  return context.html(stepPage(page, texts, { action, now, details, back }), status, headers);
+  return context.html(stepPage(page, await branded(context, texts), { action, now, details, back }), status, headers);
 }
 
 /** The backup codes as a file, which needs no script. */

@@ -1,14 +1,21 @@
+import { type Brand, brandOf } from '../domain/branding/brand.ts';
 import { decide } from '../domain/flow/decide.ts';
 import { allowsPasskeys } from '../domain/flow/passkey-host.ts';
+import type { SignInPolicy } from '../domain/flow/policy.ts';
 import type { PreviewQuery, PreviewSignIn } from '../domain/flow/sign-in-preview.ts';
 import type { SendsWithoutConnector } from '../kernel/prepare-services.ts';
 import type { Prisma, Transaction } from '../platform/database/database.ts';
+import { readAsset } from '../store/assets.ts';
+import { readExperience } from '../store/flows/policies.ts';
 import { meansWithout, readMeans } from '../store/flows/remaining-ways.ts';
 import { pageOf } from './flow/page.ts';
 import { isPasskeyOffered } from './flow/passkey.ts';
 import type { Visit } from './flow/visit.ts';
-import { fixedStyleAddress, scriptElement, styleAddress } from './pages/layout.ts';
+import { scriptElement } from './pages/layout.ts';
+import { styleAddress } from './pages/style.ts';
 import { stepPage } from './pages/step-page.ts';
+import { markup } from '../http/markup.ts';
+import type { Scheme } from '../vocabulary/branding.ts';
 import { languageFor, textsIn } from './texts/index.ts';
 
 interface Services {
@@ -25,12 +32,38 @@ export const createSignInPreview =
   ({ config: { publicUrl }, sendsWithoutConnector }: Services): PreviewSignIn<Prisma | Transaction> =>
   async (reader, queries) => {
     const { email, sms } = await readMeans(reader, await meansWithout({ sendsWithoutConnector, publicUrl }));
-    return queries.map((query) => draw(query, { email, phone: sms }, publicUrl));
+    const canSend = { email, phone: sms };
+    const present = await readExperience(reader);
+    return Promise.all(
+      queries.map(async ({ application, experience = present, ...query }) => {
+        const brand = brandOf(application ?? null, experience.branding);
+        const shown = brand && (await selfContained(reader, brand, query.isDark ? 'dark' : 'light'));
+        return draw({ ...query, policy: experience.policy, name: application?.name }, canSend, shown, publicUrl);
+      }),
+    );
   };
 
+/** The brand with images in the page itself: those of a dry run are stored nowhere else. */
+async function selfContained(reader: Prisma | Transaction, brand: Brand, scheme: Scheme): Promise<Brand> {
+  const logo = brand.logos && (await dataUrlOf(reader, brand.logos[scheme]));
+  return { ...brand, logos: logo === null ? null : { light: logo, dark: logo } };
+}
+
+async function dataUrlOf(reader: Prisma | Transaction, path: string): Promise<string> {
+  const asset = await readAsset(reader, path.slice('/assets/'.length));
+  return asset ? `data:${asset.type};base64,${Buffer.from(asset.bytes).toString('base64')}` : path;
+}
+
+interface DrawnPage extends Omit<PreviewQuery, 'application' | 'experience'> {
+  policy: SignInPolicy;
+  /** Of the application. */
+  name: string | undefined;
+}
+
 function draw(
-  { policy, purpose, language, isDark }: PreviewQuery,
+  { policy, purpose, language, isDark, name = 'Mandate' }: DrawnPage,
   canSend: { email: boolean; phone: boolean },
+  brand: Brand | null,
   publicUrl: string,
 ): string {
   const flow = {
@@ -49,9 +82,9 @@ function draw(
   const decision = decide(policy, flow);
   const step = { policy, flow, decision, canSend, connectors: [], candidate: undefined, lookup: undefined };
   // An application like any other: without one, the page offers no way back to it.
-  const application: Visit['application'] = { id: '', name: 'Mandate' };
+  const application: Visit['application'] = { id: '', name };
   const page = pageOf(step, { application, loginHint: undefined, link: undefined });
-  const texts = textsIn(languageFor(undefined, [language]));
+  const texts = { ...textsIn(languageFor(undefined, [language])), brand };
   // Without the options that the script would pass to the browser, but with the button that it would show.
   const details = page.step === 'identify' && isPasskeyOffered(page) ? { passkey: {} } : {};
   return stepPage(page, texts, { action: '', now: new Date(0), details })
@@ -60,5 +93,13 @@ function draw(
     .replace(/(<button type="button" data-passkey[^>]*) hidden>/, '$1>')
     .replaceAll(' autofocus', '')
     .replace('<body>', '<body inert>')
-    .replace(styleAddress, `${publicUrl}${fixedStyleAddress(isDark)}`);
+    .replace(
+      attribute(styleAddress(brand?.colors)),
+      attribute(publicUrl + styleAddress(brand?.colors, isDark ? 'dark' : 'light')),
+    )
+    .replaceAll('src="/', `src="${publicUrl}/`)
+    .replaceAll('href="/', `href="${publicUrl}/`);
 }
+
+/** A text as it is in an attribute. */
+const attribute = (text: string): string => markup`${text}`.toString();

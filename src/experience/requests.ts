@@ -1,9 +1,18 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
+import type { Brand } from '../domain/branding/brand.ts';
+import type { PageTexts } from './pages/layout.ts';
 import { languageFor, type Texts, textsIn } from './texts/index.ts';
 
 export type PageContext = Context<{ Bindings: HttpBindings }>;
+
+declare module 'hono' {
+  interface ContextVariableMap {
+    /** Reads the brand of the page, which only pages need: at first that of all applications. */
+    readBrand: (() => Promise<Brand | null>) | undefined;
+  }
+}
 
 /** True if the client wants JSON instead of a page. */
 export const wantsJson = (context: PageContext): boolean =>
@@ -13,6 +22,12 @@ export const wantsJson = (context: PageContext): boolean =>
 /** The texts in the language that the application asks for, else the browser. */
 export const textsOf = (context: PageContext, requested: readonly string[] = []): Texts =>
   textsIn(languageFor(context.req.header('accept-language'), requested));
+
+/** The texts of a page, with how it looks. */
+export const branded = async (context: PageContext, texts: Texts): Promise<PageTexts> => ({
+  ...texts,
+  brand: (await context.get('readBrand')?.()) ?? null,
+});
 
 /**
  * The cookie of the interaction is SameSite=Lax, and its address cannot be guessed. In addition, browsers send the

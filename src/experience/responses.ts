@@ -6,7 +6,7 @@ import type { Destination } from './flow/destinations.ts';
 import { donePage, doneText } from './pages/done-page.ts';
 import { formLimit, moveOnPage, type Notice, noticePage, noticeText, refusalPage } from './pages/notices.ts';
 import { readFields } from './read-fields.ts';
-import { isFromOurPage, type PageContext, textsOf, wantsJson } from './requests.ts';
+import { branded, isFromOurPage, type PageContext, textsOf, wantsJson } from './requests.ts';
 import type { Texts } from './texts/index.ts';
 
 /** Headers of a page or of JSON in the language of the texts. */
@@ -39,28 +39,38 @@ const statuses = {
 } as const satisfies Record<Notice, number>;
 
 /** Refuses a request, as a page or as JSON, with the applications in which the person can begin again. */
-export function refuse(context: PageContext, name: Notice, applications: readonly Destination[] = []): Response {
+export async function refuse(
+  context: PageContext,
+  name: Notice,
+  applications: readonly Destination[] = [],
+): Promise<Response> {
   const texts = textsOf(context);
   const headers = headersIn(texts);
-  if (!wantsJson(context)) return context.html(noticePage(name, applications, texts), statuses[name], headers);
+  if (!wantsJson(context))
+    return context.html(noticePage(name, applications, await branded(context, texts)), statuses[name], headers);
   const problem = { name, text: noticeText(name, texts) };
   return context.json({ problem, ...(name === 'expired' && { applications }) }, statuses[name], headers);
 }
 
 /** Refuses a request because of a member, which has no effect and is no attempt. */
-function refuseMember(context: PageContext, member: string): Response {
+async function refuseMember(context: PageContext, member: string): Promise<Response> {
   const texts = textsOf(context);
   const headers = headersIn(texts);
   const text = texts.wrongMember(member);
-  if (!wantsJson(context)) return context.html(refusalPage(text, texts), 422, headers);
+  if (!wantsJson(context)) return context.html(refusalPage(text, await branded(context, texts)), 422, headers);
   return context.json({ problem: { name: 'member-invalid', text, member } }, 422, headers);
 }
 
 /** A flow has ended. `applications`: those in which the person continues. */
-export function showDone(context: PageContext, purpose: SignInPurpose, applications: readonly Destination[]): Response {
+export async function showDone(
+  context: PageContext,
+  purpose: SignInPurpose,
+  applications: readonly Destination[],
+): Promise<Response> {
   const texts = textsOf(context);
   const headers = headersIn(texts);
-  if (!wantsJson(context)) return context.html(donePage(purpose, applications, texts), 200, headers);
+  if (!wantsJson(context))
+    return context.html(donePage(purpose, applications, await branded(context, texts)), 200, headers);
   const { title, text } = doneText(purpose, texts);
   return context.json({ purpose, state: 'done', text: `${title}. ${text}`, applications }, 200, headers);
 }

@@ -14,7 +14,9 @@ import { hashOfBrowser } from '../oidc/provider/browser-binding.ts';
 import { createStandalonePages } from './standalone/routes.ts';
 import { recordConsentTo, showConsent } from './consent.ts';
 import { createLogos, type LogoServices } from './logos.ts';
-import { fixedStyle, script, style } from './pages/layout.ts';
+import { readBrand } from '../store/branding.ts';
+import { script } from './pages/layout.ts';
+import { styleAt } from './pages/style.ts';
 import { destinationsOf } from './flow/destinations.ts';
 import { createLinks } from './link/routes.ts';
 import { createUndoLinks } from './link/undo.ts';
@@ -31,24 +33,28 @@ interface ExperienceServices extends MemberServices, Pick<LogoServices, 'fetchIm
 export function createExperience(services: ExperienceServices): Hono<{ Bindings: HttpBindings }> {
   const logoOf = createLogos(services);
   return new Hono<{ Bindings: HttpBindings }>()
+    .use(async (context, next) => {
+      showBrandOf(context, services, null);
+      await next();
+    })
     .route('/', createAccountPages(services))
     .route('/', createUndoLinks(services))
     .route('/', createLinks(services))
     .route('/', createStandalonePages(services))
-    .get('/sign-in/style.css', (context) => {
-      const scheme = context.req.query('scheme');
-      const isFixed = scheme === 'dark' || scheme === 'light';
-      return sendFile(context, isFixed ? fixedStyle(scheme === 'dark') : style, styleHeaders);
-    })
+    .get('/sign-in/style.css', (context) =>
+      sendFile(
+        context,
+        styleAt((name) => context.req.query(name)),
+        styleHeaders,
+      ),
+    )
     .get('/sign-in/script.js', (context) => sendFile(context, script, scriptHeaders))
     .get('/sign-in/:uid', async (context) => {
       const pending = await find(context, services);
       return pending ? show(context, pending, services) : showEnd(context, services);
     })
-    .get('/sign-in/:uid/logo', async (context) => {
-      // Not as a page, because the image may come from a slow server.
-      const pending = await findInTurn(context, services);
-      const image = pending && (await logoOf(pending.application.id));
+    .get('/sign-in/logos/:applicationId', async (context) => {
+      const image = await logoOf(context.req.param('applicationId'));
       if (!image) return context.body(null, 404, { 'cache-control': 'no-store' });
       return context.body(new Uint8Array(image.bytes), 200, { ...logoHeaders, 'content-type': image.mediaType });
     })
@@ -62,14 +68,23 @@ export function createExperience(services: ExperienceServices): Hono<{ Bindings:
 
 /** The image comes from elsewhere: whatever it contains, browsers only display it. */
 const logoHeaders = {
-  'cache-control': 'private, max-age=3600',
+  'cache-control': 'public, max-age=3600',
   'content-security-policy': "default-src 'none'; sandbox",
-  'cross-origin-resource-policy': 'same-origin',
+  'cross-origin-resource-policy': 'cross-origin',
   'x-content-type-options': 'nosniff',
 };
 
-const find = (context: PageContext, { interactions }: ExperienceServices) =>
-  interactions.find(context.env, context.req.param('uid') ?? '', context.req.method === 'GET');
+/** The pages that follow look like those of the application. */
+const showBrandOf = (context: PageContext, { database }: ExperienceServices, applicationId: string | null): void =>
+  context.set('readBrand', () => readBrand(database.prisma, applicationId));
+
+async function find(context: PageContext, services: ExperienceServices): Promise<PendingInteraction | undefined> {
+  const { interactions } = services;
+  const isRead = context.req.method === 'GET';
+  const pending = await interactions.find(context.env, context.req.param('uid') ?? '', isRead);
+  if (pending) showBrandOf(context, services, pending.application.id);
+  return pending;
+}
 
 /** One at a time, after token requests. */
 const findInTurn = (context: PageContext, services: ExperienceServices) =>
@@ -132,14 +147,14 @@ const proceed = async (
  * The request is over: the person continues in its application if they have signed in here, and otherwise begins again
  * there.
  */
-async function showEnd(
-  context: PageContext,
-  { database: { prisma }, ids, config }: ExperienceServices,
-): Promise<Response> {
+async function showEnd(context: PageContext, services: ExperienceServices): Promise<Response> {
+  const { database, ids, config } = services;
+  const { prisma } = database;
   const uid = context.req.param('uid') ?? '';
   const browserSecret = browserCookie(context, config.publicUrl).value ?? '';
   const flowId = flowIdOf(ids, bindingOf(uid, browserSecret));
   const { applicationId, isFinished } = await endOfSignIn(prisma, uid, flowId);
+  if (applicationId !== null) showBrandOf(context, services, applicationId);
   const applications = applicationId === null ? [] : await destinationsOf(prisma, applicationId);
   return isFinished ? showDone(context, 'sign-in', applications) : refuse(context, 'expired', applications);
 }

@@ -25,4 +25,4 @@ export const createPageTurns =
 /** A page of a sign-in or an account, or a request that leads to one; not what a page loads. */
 const isPage = ({ url = '' }: IncomingMessage): boolean =>
   /^\/(?:oidc\/auth|sign-in|link|reset-password|sign-up|account)(?:[/?]|$)/.test(url) &&
-  !/^\/(?:account\/style\.css|sign-in\/(?:style\.css|script\.js|[^/?]+\/logo))(?:\?|$)/.test(url);
+  !/^\/(?:account\/style\.css|sign-in\/(?:style\.css|script\.js|logos\/[^/?]+))(?:\?|$)/.test(url);

@@ -21,16 +21,35 @@ export async function storePicture(
   return assetPath(id);
 }
 
+/** The id of the asset at an address of the platform; undefined at any other. */
+export function assetIdOf(address: string, publicUrl: string): string | undefined {
+  const id = address.slice(-43);
+  return isAssetId(id) && address === publicUrl + assetPath(id) ? id : undefined;
+}
+
+/** Records that assets are used, or were until now. Returns how many of them are stored. */
+export const touchAssets = async ({ asset }: Pick<Transaction, 'asset'>, ids: string[], now: Date): Promise<number> =>
+  (await asset.updateMany({ where: { id: { in: ids } }, data: { usedAt: now } })).count;
+
 export const readAsset = ({ asset }: Pick<Prisma, 'asset'>, id: string) => asset.findUnique({ where: { id } });
+
+/** The images of the brandings, which are few: read once for all assets. */
+const branded = `
+  SELECT right(image, 43) FROM (
+    SELECT branding FROM applications WHERE branding <> '{}' UNION ALL SELECT branding FROM sign_in_experiences
+  ) AS shown CROSS JOIN LATERAL (
+    VALUES (branding ->> 'favicon'), (branding #>> '{light,logo}'), (branding #>> '{dark,logo}')
+  ) AS images (image) WHERE image IS NOT NULL`;
 
 /** The index users_avatar_asset_idx is on this part. */
 const unused = deleteBatch(
   'assets',
   'id',
   `used_at < $1 AND NOT EXISTS (
-     SELECT FROM users WHERE avatar LIKE '%/assets/%' AND right(avatar, 43) = assets.id) ORDER BY used_at`,
+     SELECT FROM users WHERE avatar LIKE '%/assets/%' AND right(avatar, 43) = assets.id)
+   AND id NOT IN (${branded}) ORDER BY used_at`,
 );
 
-/** Deletes the assets that no account has used for a day. Returns their number. */
+/** Deletes the assets that no account and no branding has used for a day. Returns their number. */
 export const removeUnusedAssets = ({ pool }: Pick<Database, 'pool'>, now: Date): Promise<number> =>
   deleteInBatches(pool, unused, [new Date(now.getTime() - day)]);

@@ -405,7 +405,7 @@ export const events = {
   'SignInExperience.Data.Updated': mutation(
     'signInExperience',
     noOne,
-    'The policy of the sign-in experience, or its tests, changed.',
+    'The policy of the sign-in experience, its tests, or its branding changed.',
     {
       signInExperience: signInExperienceShape.describe('The sign-in experience at the time of the event.'),
       ...changed,

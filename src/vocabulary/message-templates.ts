@@ -6,12 +6,17 @@ export type MessageChannel = (typeof messageChannels)[number];
 export const messageStates = ['pending', 'sent', 'failed', 'expired', 'withheld'] as const;
 export type MessageState = (typeof messageStates)[number];
 
+/** The application for which a message was requested: its name is in it, and its brand. */
+interface ForApplication {
+  applicationId?: string | undefined;
+  applicationName?: string | undefined;
+}
+
 /** Parameters of a message with a code. */
-export interface CodeParameters {
+export interface CodeParameters extends ForApplication {
   code: string;
   /** Absolute URL that does the same as typing the code. */
   link?: string | undefined;
-  applicationName?: string | undefined;
   /** Minutes for which the code is valid. */
   minutes: number;
 }
@@ -52,7 +57,7 @@ export interface MessageParameters {
   'sign-up-code': CodeParameters;
   'reset-code': CodeParameters;
   'link-address-code': CodeParameters;
-  'no-account': { applicationName?: string | undefined };
+  'no-account': ForApplication;
   'account-locked': NoticeParameters;
   'too-many-codes': NoticeParameters;
   'password-changed': NoticeParameters;

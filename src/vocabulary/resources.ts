@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { brandingShape } from './branding.ts';
 import { factorKinds } from './factors.ts';
 import { email, exampleTimes, field, ownId, json, jsonOf, linkTo, time, url, timestamps } from './shape-parts.ts';
 import { signingAlgorithms } from './signing-algorithms.ts';
@@ -176,8 +177,9 @@ export const applicationShape = z
     ),
     logoUri: url
       .nullable()
-      .describe('URL of its logo (RFC 7591, `logo_uri`). The consent page shows a copy.')
+      .describe('URL of its logo (RFC 7591, `logo_uri`). Pages show a copy if `branding` has none.')
       .meta({ examples: ['https://documents.example.com/logo.png'] }),
+    branding: brandingShape.describe('How its pages and mails look. What is null is that of the sign-in experience.'),
     customData: field(json, 'Custom data: any JSON object.', { plan: 'enterprise' }),
     lastUsedAt: field(
       time.nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { brandingShape } from './branding.ts';
 import { field, ownId, jsonOf, timestamps } from './shape-parts.ts';
 
 /** The sign-in experience of all applications, which a migration has created. */
@@ -27,6 +28,7 @@ export const signInExperienceShape = z
       'What the policy must lead to: a change that breaks one is refused.',
       [],
     ),
+    branding: brandingShape.describe('How pages and mails look, unless the application has its own branding.'),
     ...timestamps,
   })
   .meta({ id: 'SignInExperienceSnapshot', description: 'The sign-in experience at the time of an event.' });

@@ -80,7 +80,7 @@ const rules: Record<string, Rule> = {
     typesFrom: ['platform', 'generated'],
   },
   console: {
-    from: [],
+    from: ['domain/branding/contrast.ts'],
     typesFrom: ['vocabulary/operation-words.ts'],
     packages: [
       '@mantine/core',

@@ -72,7 +72,7 @@ const imageOf = async (response: Response): Promise<Buffer> => Buffer.from(await
 describe('the logo of an application', () => {
   test('is shown on the consent page from a copy that the platform serves', async () => {
     const { page, address, logo } = await openConsentPage();
-    expect(address).toMatch(/^\/sign-in\/[^/]+\/logo$/);
+    expect(address).toMatch(new RegExp(`^/sign-in/logos/${applicationId}\\?v=[\\w-]{12}$`));
     expect(page.response.headers.get('content-security-policy')).toContain("img-src 'self';");
     const response = await logo();
     expect(response.headers.get('content-type')).toBe('image/png');
@@ -142,10 +142,14 @@ describe('the logo of an application', () => {
     expect((await logo()).status).toBe(200);
   });
 
-  test('is given to the browser of the sign-in only, and no other request makes the platform fetch it', async () => {
-    const { logo } = await openConsentPage();
-    expect((await logo(new Visitor())).status).toBe(404);
-    expect(requests).toEqual([]);
+  test('is given to any browser, which makes the platform fetch it no more often', async () => {
+    const { logo, address } = await openConsentPage();
+    const others = [new Visitor(), new Visitor(), new Visitor()];
+    for (const other of others) expect((await logo(other)).status).toBe(200);
+    expect(requests).toHaveLength(1);
+    const unknown = (address ?? '').replace(applicationId, 'app_unknown');
+    expect((await fetch(new URL(unknown, issuer.publicUrl))).status).toBe(404);
+    expect(requests).toHaveLength(1);
   });
 
   test('must have an http or https address', async () => {

@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { styleAddress } from '../../src/experience/pages/layout.ts';
+import { styleAddress } from '../../src/experience/pages/style.ts';
 import { administratorsToken } from '../support/administrator.ts';
 import { addUser, startIssuer } from '../support/issuer.ts';
 import { perFile } from '../support/per-file.ts';
@@ -42,7 +42,7 @@ describe('a response with gzip', () => {
     ['a list of REST', '/api/users?limit=100', undefined],
     ['the result of a query', '/graphql', users],
     ['the OpenAPI document', '/api/openapi.json', undefined],
-    ['the style of the pages', styleAddress, undefined],
+    ['the style of the pages', styleAddress(undefined), undefined],
   ])('is what the client otherwise gets, and at most a third of its size: %s', async (_name, path, body) => {
     const [plain, zipped] = [await send(path, {}, body), await send(path, gzip, body)];
     expect([plain.status, zipped.status]).toEqual([200, 200]);

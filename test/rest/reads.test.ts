@@ -201,7 +201,8 @@ describe('a member', () => {
     '%s is as in its collection, with an ETag of its version and content, which saves the next response',
     async (_kind, path) => {
       const here = await pathTo(path);
-      const { status, headers, json } = await rest.send(`GET ${here}`);
+      const plain = { 'accept-encoding': 'identity' }; // The ETag of what is compressed is weak.
+      const { status, headers, json } = await rest.send(`GET ${here}`, { headers: plain });
       expect(status).toBe(200);
       const collection = here.slice(0, here.lastIndexOf('/'));
       const { items } = await read(`${collection}?limit=100`);
@@ -209,7 +210,7 @@ describe('a member', () => {
       const etag = headers.get('etag') ?? '';
       expect(etag).toMatch(json.version === undefined ? /^"[\w-]{16}"$/ : `"${json.version}-`);
       expect(headers.get('cache-control')).toBe('no-store');
-      const head = await rest.send(`HEAD ${here}`);
+      const head = await rest.send(`HEAD ${here}`, { headers: plain });
       expect([head.status, head.text, head.headers.get('etag')]).toEqual([200, '', etag]);
       for (const tag of [etag, `W/${etag}`, `"1", ${etag}`, '*']) {
         const same = await rest.send(`GET ${here}`, { headers: { 'if-none-match': tag } });

@@ -151,7 +151,9 @@ describe('an operation that creates a record', () => {
   test.each(creating)('%s returns the address to read it from', async (_name, operation) => {
     const { target, body } = requestOf(operation, await makeRecords(rest.kernel));
     const { headers, json } = await rest.send(target, { body });
-    const found = await rest.send(`GET ${headers.get('location')?.replace(/^\/api/, '')}`);
+    const address = headers.get('location')?.replace(/^\/api/, '');
+    // The ETag of what is compressed is weak.
+    const found = await rest.send(`GET ${address}`, { headers: { 'accept-encoding': 'identity' } });
     expect(found.status).toBe(200);
     expect(json).toMatchObject(found.json);
     expect(found.headers.get('etag')).toBe(headers.get('etag'));

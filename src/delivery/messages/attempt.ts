@@ -5,7 +5,8 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { OutgoingMessage, Sender, SendFailure, Senders } from '../../platform/messaging/sender.ts';
 import { type ClaimedMessage, type MessageResult, openParameters } from '../../store/messages/outbox.ts';
-import type { MessageChannel } from '../../vocabulary/message-templates.ts';
+import type { MessageChannel, MessageContent } from '../../vocabulary/message-templates.ts';
+import type { MailBrand } from './mail-brand.ts';
 import { render } from './render.ts';
 
 /** The outcome of an attempt: `deferred` is repeated, `unsendable` was none because there is no sender. */
@@ -18,6 +19,8 @@ export interface AttemptServices {
   senders: Senders;
   /** Host of the pages on which codes are entered. */
   host: string;
+  /** How the mails of an application look, or those of none. */
+  readBrand(applicationId: string | null): Promise<MailBrand | null>;
   /** Shows the message in the inbox, in development. */
   record?: ((message: OutgoingMessage) => Promise<void>) | undefined;
   /** Counts an attempt, and messages that expired without one. */
@@ -105,7 +108,9 @@ async function send(
   const content = openParameters(secretBox, claimed);
   if (!content) return transient('The parameters were encrypted with a key that is not configured.');
   const { id, channel, recipient, language } = claimed;
-  const message = { ...content, id, channel, recipient, language, ...render(content, { channel, language, host }) };
+  const brand = channel === 'email' ? await services.readBrand(applicationOf(content)) : null;
+  const texts = render(content, { channel, language, host, brand });
+  const message = { ...content, id, channel, recipient, language, ...texts };
   await record?.(message);
   const limit = AbortSignal.timeout(timeLimit);
   const signal = AbortSignal.any([stop, limit]);
@@ -120,6 +125,9 @@ async function send(
     return transient('Unexpected error.');
   }
 }
+
+const applicationOf = ({ parameters }: MessageContent): string | null =>
+  ('applicationId' in parameters && parameters.applicationId) || null;
 
 const transient = (error: string): SendFailure => ({ error, isPermanent: false });
 

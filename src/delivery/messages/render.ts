@@ -1,5 +1,6 @@
 import { withoutLinks } from '../../domain/messages/message-names.ts';
 import type { MessageChannel, MessageContent } from '../../vocabulary/message-templates.ts';
+import type { MailBrand } from './mail-brand.ts';
 import { mailHtml } from './mail-html.ts';
 import { de } from './texts/de.ts';
 import { en } from './texts/en.ts';
@@ -14,18 +15,24 @@ interface Rendered {
   html: string | null;
 }
 
-/** Renders a message in a language, or in English. `host` is that of the pages on which codes are entered. */
-export function render(
-  content: MessageContent,
-  { channel, language, host }: { channel: MessageChannel; language: string; host: string },
-): Rendered {
+interface RenderOptions {
+  channel: MessageChannel;
+  language: string;
+  /** Host of the pages on which codes are entered. */
+  host: string;
+  /** How mails look; null for no look of their own. */
+  brand?: MailBrand | null;
+}
+
+/** Renders a message in a language, or in English. */
+export function render(content: MessageContent, { channel, language, host, brand = null }: RenderOptions): Rendered {
   const primary = language.split('-')[0]?.toLowerCase() ?? '';
   const supported = Object.hasOwn(languages, primary) ? primary : 'en';
   const text = textOf(languages[supported] ?? en, content);
   const { code, link } = secretsOf(content);
   if (channel === 'sms') return { subject: null, text: smsText(text, code, host), html: null };
   const parts = { ...text, code, link, language: supported };
-  return { subject: text.subject, text: plainText(parts), html: mailHtml(parts) };
+  return { subject: text.subject, text: plainText(parts), html: mailHtml(parts, brand) };
 }
 
 function textOf(texts: MessageTexts, { template, parameters }: MessageContent): MessageText {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defaultIdTokenSigningAlg, signingAlgorithms } from '../../vocabulary/signing-algorithms.ts';
 import { fieldFacts } from '../../vocabulary/field-facts.ts';
 import { type ApplicationType, grantTypes } from '../../vocabulary/resources.ts';
+import { brandingChangeSchema } from '../branding/branding.ts';
 import { jsonObjectSchema } from '../json.ts';
 import { sessionIdleLimit, sessionLimit } from './session-limits.ts';
 import { descriptionSchema, nameSchema, webAddressSchema } from '../text.ts';
@@ -57,7 +58,7 @@ const settings = {
     'Public keys for private_key_jwt (RFC 7523), as a JWK set (RFC 7517). While it is set, secrets are not accepted.',
   ),
   logoUri: webAddressSchema.describe(
-    'URL of its logo (RFC 7591): PNG, JPEG, GIF or WebP, at most 256 KiB. The consent page shows a copy.',
+    'URL of its logo (RFC 7591): PNG, JPEG, GIF or WebP, at most 256 KiB. Pages show a copy if `branding` has no logo; the pages of a third-party application only when they ask for consent.',
   ),
 };
 
@@ -132,6 +133,9 @@ export const changedApplicationSettings = {
   corsOrigins: settings.corsOrigins.optional(),
   jwks: settings.jwks.nullish(),
   logoUri: settings.logoUri.nullish(),
+  branding: brandingChangeSchema
+    .optional()
+    .describe('How its pages and mails look: the fields to change. Without its own, those of the sign-in experience.'),
   customData: jsonObjectSchema
     .optional()
     .describe('A JSON merge patch (RFC 7396): values replace, null removes, objects are merged.'),

@@ -2,7 +2,7 @@ import { readBody } from '../../http/body.ts';
 import type { Fields } from '../flow/answer.ts';
 import { formLimit, refusalPage } from '../pages/notices.ts';
 import { readFields } from '../read-fields.ts';
-import type { PageContext } from '../requests.ts';
+import { branded, type PageContext } from '../requests.ts';
 import { headersIn, refuse } from '../responses.ts';
 import type { Texts } from '../texts/index.ts';
 
@@ -21,7 +21,11 @@ export async function readAccountForm(context: PageContext, texts: Texts): Promi
   const isUpload = contentType.toLowerCase().startsWith('multipart/form-data');
   const body = await readBody(context.env.incoming, isUpload ? uploadLimit : formLimit);
   if (body === 'too large' && isUpload)
-    return context.html(refusalPage(texts.account.problems['not-a-picture'], texts), 413, headersIn(texts));
+    return context.html(
+      refusalPage(texts.account.problems['not-a-picture'], await branded(context, texts)),
+      413,
+      headersIn(texts),
+    );
   if (body === 'too large') return refuse(context, 'form-too-long');
   // The client closed the connection: no response can be received.
   if (!body) return context.body(null, 400);

@@ -4,7 +4,7 @@ import { markup } from '../../http/markup.ts';
 import { requiresRecentSignIn } from '../../kernel/recent-sign-in.ts';
 import type { Fields } from '../flow/answer.ts';
 import { laidOut } from '../pages/layout.ts';
-import type { PageContext } from '../requests.ts';
+import { branded, type PageContext } from '../requests.ts';
 import { headersIn } from '../responses.ts';
 import { accountActions, type ActionName } from './actions.ts';
 import { exportAccount } from './export.ts';
@@ -164,5 +164,5 @@ async function showDeletion(acting: Acting, deletionDueAt: string): Promise<Resp
   const { times } = await viewOf(acting, 'data');
   const { deleted, deletedWhy } = member.texts.account;
   const body = markup`<p>${deletedWhy(times.text(new Date(deletionDueAt)))}</p>`;
-  return context.html(laidOut(deleted, body, member.texts), 200, headersIn(member.texts));
+  return context.html(laidOut(deleted, body, await branded(context, member.texts)), 200, headersIn(member.texts));
 }

@@ -1,7 +1,7 @@
 import { markup } from '../../http/markup.ts';
 import { stepPolicy } from '../../oidc/provider/pages.ts';
 import { isFailure } from '../../domain/failure.ts';
-import type { PageContext } from '../requests.ts';
+import { branded, type PageContext } from '../requests.ts';
 import { headersIn } from '../responses.ts';
 import { goTo } from './flow-pages.ts';
 import { type Member, type MemberServices, nameOf, zoneOf } from './member.ts';
@@ -23,7 +23,8 @@ interface Visiting {
 /** What the pages of a request are drawn from. */
 export async function viewOf({ context, services, member }: Visiting, page: PageName): Promise<View> {
   const now = services.clock.now();
-  const { texts, account } = member;
+  const { account } = member;
+  const texts = await branded(context, member.texts);
   const returnTo = await readReturnTo(context, services.database.prisma);
   const notice = noticeText(openNotice(services, context.req.query('notice')), member);
   const times = timesIn(texts.language, zoneOf(account), now);

@@ -3,7 +3,7 @@ import { checkSignIn } from '../../kernel/recent-sign-in.ts';
 import { accountClientId } from '../../vocabulary/built-in-applications.ts';
 import { markup } from '../../http/markup.ts';
 import { laidOut } from '../pages/layout.ts';
-import { type PageContext, textsOf } from '../requests.ts';
+import { branded, type PageContext, textsOf } from '../requests.ts';
 import { headersIn } from '../responses.ts';
 import type { Member, MemberServices } from './member.ts';
 import { type AccountState, openState, sealNotice, sealState } from './sealed-state.ts';
@@ -42,7 +42,11 @@ export const missingSignIn = (services: MemberServices, { actor }: Pick<Member, 
  * The end of a sign-in: on to the page that required it, with what was typed there. If another person has signed in,
  * nothing of it is kept. A person who cancelled reads that nothing has changed.
  */
-export function returnFromSignIn(context: PageContext, services: MemberServices, member: Member | undefined): Response {
+export function returnFromSignIn(
+  context: PageContext,
+  services: MemberServices,
+  member: Member | undefined,
+): Response | Promise<Response> {
   const sealed = context.req.query('state');
   const state = openState(services, sealed);
   if (!member) return showNotSignedIn(context);
@@ -68,11 +72,11 @@ function parentOf(path: string): string {
 }
 
 /** No session, although a sign-in has ended: another request would lead here again. */
-function showNotSignedIn(context: PageContext): Response {
+async function showNotSignedIn(context: PageContext): Promise<Response> {
   const texts = textsOf(context);
   const { notSignedIn, notSignedInWhy } = texts.account;
   const body = markup`<p>${notSignedInWhy}</p>\n<p><a class="button" href="/account">${texts.signIn}</a></p>`;
-  return context.html(laidOut(notSignedIn, body, texts), 403, headersIn(texts));
+  return context.html(laidOut(notSignedIn, body, await branded(context, texts)), 403, headersIn(texts));
 }
 
 /** What was typed before the sign-in, for the same person on the same page. */

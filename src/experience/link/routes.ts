@@ -4,13 +4,14 @@ import { readBody } from '../../http/body.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
+import { readBrand } from '../../store/branding.ts';
 import { isFlowOpen } from '../../store/flows/flows.ts';
 import { isInteractionOpen } from '../../store/sessions/oidc-records.ts';
 import { findLink, type Link } from '../../store/one-time-tokens/links.ts';
 import { browserCookie } from '../cookies/browser-cookie.ts';
 import { bindingOf, flowIdOf } from '../flow/visit.ts';
 import { type StandalonePage, standalonePageOf } from '../pages/standalone-pages.ts';
-import { isFromOurPage, type PageContext, textsOf, wantsJson } from '../requests.ts';
+import { branded, isFromOurPage, type PageContext, textsOf, wantsJson } from '../requests.ts';
 import { headersIn, navigate, refuse } from '../responses.ts';
 import type { Texts } from '../texts/index.ts';
 import { flowCookie, linkCookie } from './cookies.ts';
@@ -34,7 +35,7 @@ export function createLinks(services: LinkServices): Hono<{ Bindings: HttpBindin
       const { link, texts } = await find(context, services);
       if (link?.status !== 'valid') return refuseLink(context, link, texts, services);
       if (wantsJson(context)) return context.json(asJson(link), 200, headersIn(texts));
-      return context.html(linkPage(link, texts, context.req.path), 200, headersIn(texts));
+      return context.html(linkPage(link, await branded(context, texts), context.req.path), 200, headersIn(texts));
     })
     .post('/link/:token', async (context) => {
       if (!isFromOurPage(context, services.config.publicUrl)) return refuse(context, 'foreign-form');
@@ -51,6 +52,7 @@ const formLimit = 1024;
 
 async function find(context: PageContext, { database, clock }: LinkServices) {
   const link = await findLink(database.prisma, context.req.param('token') ?? '', clock.now());
+  if (link?.applicationId) context.set('readBrand', () => readBrand(database.prisma, link.applicationId));
   return { link, texts: textsOf(context) };
 }
 
@@ -66,7 +68,7 @@ async function refuseLink(
     return context.json({ problem: { name: problem, text: texts.link.problems[problem] } }, status, headersIn(texts));
   // An address that no message contained names no applications.
   const destinations = link ? await destinationsOf(database.prisma, link.applicationId) : [];
-  return context.html(linkProblemPage(problem, destinations, texts), status, headersIn(texts));
+  return context.html(linkProblemPage(problem, destinations, await branded(context, texts)), status, headersIn(texts));
 }
 
 const asJson = ({ kind, personName, organizationName, inviterName }: Link) => ({
@@ -85,7 +87,7 @@ async function lead(context: PageContext, link: Link, texts: Texts, services: Li
   const [only] = destinations;
   if (only && destinations.length === 1) return navigate(context, only.url);
   if (wantsJson(context)) return context.json({ applications: destinations }, 200, headersIn(texts));
-  return context.html(linkKeptPage(destinations, texts), 200, headersIn(texts));
+  return context.html(linkKeptPage(destinations, await branded(context, texts)), 200, headersIn(texts));
 }
 
 /** A flow of this browser. */

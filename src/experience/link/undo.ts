@@ -16,7 +16,7 @@ import { findUndo, type Undo } from '../../store/account/undos.ts';
 import { kinds } from '../../vocabulary/kinds.ts';
 import { linkProblemPage } from '../pages/link-pages.ts';
 import { restoredPage, undoPage } from '../pages/undo-pages.ts';
-import { isFromOurPage, type PageContext, textsOf, wantsJson } from '../requests.ts';
+import { branded, isFromOurPage, type PageContext, textsOf, wantsJson } from '../requests.ts';
 import { headersIn, refuse } from '../responses.ts';
 
 interface UndoServices {
@@ -56,7 +56,7 @@ export function createUndoLinks(services: UndoServices): Hono<{ Bindings: HttpBi
       }
       const texts = textsOf(context);
       if (wantsJson(context)) return context.json({ state: 'restored' }, 200, headersIn(texts));
-      return context.html(restoredPage(undo.kind, texts), 200, headersIn(texts));
+      return context.html(restoredPage(undo.kind, await branded(context, texts)), 200, headersIn(texts));
     });
 }
 
@@ -69,21 +69,21 @@ const textOf = (context: PageContext): string => context.req.param('token') ?? '
 const find = (context: PageContext, { database, secretBox, clock }: UndoServices): Promise<Undo | undefined> =>
   findUndo(database.prisma, secretBox, textOf(context), clock.now());
 
-function show(context: PageContext, undo: Undo): Response {
+async function show(context: PageContext, undo: Undo): Promise<Response> {
   const texts = textsOf(context);
   const { kind, before } = undo;
   const shown = { kind, ...(before && { address: before.address }) };
   if (wantsJson(context)) return context.json({ undo: shown }, 200, headersIn(texts));
-  return context.html(undoPage(undo, texts, context.req.path), 200, headersIn(texts));
+  return context.html(undoPage(undo, await branded(context, texts), context.req.path), 200, headersIn(texts));
 }
 
-function refuseUndo(context: PageContext, undo: Undo | undefined): Response {
+async function refuseUndo(context: PageContext, undo: Undo | undefined): Promise<Response> {
   const texts = textsOf(context);
   const problem = undo && undo.status !== 'valid' ? undo.status : 'unknown';
   const status = problem === 'unknown' ? 404 : 410;
   if (wantsJson(context))
     return context.json({ problem: { name: problem, text: texts.link.problems[problem] } }, status, headersIn(texts));
-  return context.html(linkProblemPage(problem, [], texts), status, headersIn(texts));
+  return context.html(linkProblemPage(problem, [], await branded(context, texts)), status, headersIn(texts));
 }
 
 async function takeBack(context: PageContext, { ids, execute }: UndoServices, { kind }: Undo): Promise<void> {

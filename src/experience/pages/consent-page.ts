@@ -1,6 +1,6 @@
 import { markup } from '../../http/markup.ts';
-import type { Texts } from '../texts/index.ts';
-import { pageDocument } from './layout.ts';
+import type { Emphasis } from '../texts/emphasis.ts';
+import { pageDocument, type PageTexts } from './layout.ts';
 
 /** A heading of the consent page with a list of what the application may do. */
 export interface ConsentSection {
@@ -11,8 +11,12 @@ export interface ConsentSection {
 export interface ConsentForm {
   action: string;
   applicationName: string;
+  /** Host to which the person returns. */
+  returnsTo: string;
   /** Address of the logo on this platform. */
   logo: string | undefined;
+  /** Whether the logo is at the top of the page already. */
+  isLogoAtTop: boolean;
   isThirdParty: boolean;
   /** The name shown for the signed-in user. */
   userName: string;
@@ -23,24 +27,25 @@ export interface ConsentForm {
 export const consentAnswers = ['yes', 'no'] as const;
 
 /** Asks for consent; for a first-party application, only whether to continue. */
-export function consentPage(form: ConsentForm, texts: Texts): string {
-  const { applicationName, logo, isThirdParty, userName, sections, action } = form;
+export function consentPage(form: ConsentForm, texts: PageTexts): string {
+  const { applicationName, returnsTo, logo, isLogoAtTop, isThirdParty, userName, sections, action } = form;
   const { consent } = texts;
   const question = isThirdParty ? consent.allow(applicationName) : consent.continueTo(applicationName);
   const first = { yes: texts.confirm, no: texts.cancel };
-  const [before, name, after] = consent.signedInAs(userName);
   return pageDocument(
     question,
-    markup`${logo === undefined ? '' : markup`<img class="logo" src="${logo}" alt="">`}
+    markup`${logo === undefined || isLogoAtTop ? '' : markup`<img class="logo" src="${logo}" alt="">`}
 <h1>${question}</h1>
-<p class="lead">${before}<strong>${name}</strong>${after}</p>
-${isThirdParty ? [markup`<p>${consent.thirdParty}</p>`, sections.map(list)] : ''}
+<p class="lead">${emphasized(consent.signedInAs(userName))}</p>
+${isThirdParty ? [markup`<p>${consent.thirdParty} ${emphasized(consent.returnsTo(returnsTo))}</p>`, sections.map(list)] : ''}
 <form method="post" action="${action}">
 ${consentAnswers.map((answer) => button(answer, isThirdParty ? consent[answer] : first[answer]))}
 </form>`,
-    { language: texts.language, direction: texts.direction },
+    { texts },
   );
 }
+
+const emphasized = ([before, text, after]: Emphasis) => markup`${before}<strong>${text}</strong>${after}`;
 
 const button = (answer: (typeof consentAnswers)[number], label: string) =>
   markup`<button name="answer" value="${answer}" ${answer === 'no' ? markup`class="quiet"` : ''}>${label}</button>\n`;

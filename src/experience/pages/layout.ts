@@ -1,25 +1,12 @@
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { raw } from 'hono/html';
+import type { Brand } from '../../domain/branding/brand.ts';
 import { type Markup, markup } from '../../http/markup.ts';
 import { projectFile } from '../../platform/project-file.ts';
 import type { Emphasis } from '../texts/emphasis.ts';
-import type { Texts } from '../texts/index.ts';
-
-export const style = readFileSync(projectFile('src/experience/style.css'));
-/** Changes with the content, so that browsers may cache it forever. */
-export const styleAddress = `/sign-in/style.css?v=${hash('sha256', style, 'base64url').slice(0, 12)}`;
-
-/** The same in one color scheme, whatever the browser prefers: for previews. */
-export const fixedStyleAddress = (isDark: boolean): string => `${styleAddress}&scheme=${isDark ? 'dark' : 'light'}`;
-
-export function fixedStyle(isDark: boolean): Buffer {
-  const text = style
-    .toString()
-    .replaceAll('@media (prefers-color-scheme: dark)', isDark ? '@media all' : '@media not all')
-    .replace('color-scheme: light dark', `color-scheme: ${isDark ? 'dark' : 'light'}`);
-  return Buffer.from(text);
-}
+import { textsIn, type Texts } from '../texts/index.ts';
+import { styleAddress } from './style.ts';
 
 export const script = readFileSync(projectFile('src/experience/script.js'));
 /** The script of the steps, for passkeys and conveniences. */
@@ -31,32 +18,34 @@ const mark = raw(
     '<path fill="none" stroke="var(--card)" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" d="m8 12.2 2.8 2.8L16 9.4"/></svg>',
 );
 
-/** The name of the platform. */
-export const brand = markup`<p class="brand">${mark}<span>Mandate</span></p>`;
+/** The texts of a page, and how it looks: null for the look of the platform. */
+export type PageTexts = Texts & { brand?: Brand | null };
 
 interface PageOptions {
   /** Elements of a single page. */
   head?: Markup;
-  language?: string;
-  direction?: 'ltr' | 'rtl';
+  texts?: PageTexts;
+  /** Whether nothing is at the top: the page is seen for a moment only. */
+  isBare?: boolean;
   /** The part before the content, instead of the brand in it: of a page with more than one card. */
   header?: Markup;
 }
 
 /** A page with its title as the heading. */
-export const laidOut = (title: string, body: Markup, texts: Texts, options: PageOptions = {}): string =>
-  pageDocument(title, markup`<h1>${title}</h1>\n${body}`, {
-    language: texts.language,
-    direction: texts.direction,
-    ...options,
-  });
+export const laidOut = (
+  title: string,
+  body: Markup,
+  texts: PageTexts,
+  options: Omit<PageOptions, 'texts'> = {},
+): string => pageDocument(title, markup`<h1>${title}</h1>\n${body}`, { texts, ...options });
 
 /** A complete page as text. */
 export function pageDocument(
   title: string,
   body: Markup,
-  { head, language = 'en', direction = 'ltr', header }: PageOptions = {},
+  { head, texts = textsIn('en'), isBare = false, header }: PageOptions = {},
 ): string {
+  const { language, direction, brand = null } = texts;
   return markup`<!doctype html>
 <html lang="${language}" dir="${direction}">
 <head>
@@ -65,17 +54,31 @@ export function pageDocument(
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
-<link rel="stylesheet" href="${styleAddress}">
-${head ?? ''}
+<link rel="stylesheet" href="${styleAddress(brand?.colors)}">
+${brand?.favicon ? markup`<link rel="icon" href="${brand.favicon}">` : ''}${head ?? ''}
 </head>
 <body>
 ${header ?? ''}<main id="main">
-${header ? '' : brand}
+${isBare || header ? '' : brandOf(brand)}
 ${body}
 </main>
+${brand && !isBare ? markup`<footer>${texts.securedBy('Mandate')}</footer>` : ''}
 </body>
 </html>`.toString();
 }
+
+/** Who the page is from: our own mark only if there is no brand. */
+export function brandOf(brand: Brand | null): Markup {
+  if (!brand) return markup`<p class="brand">${mark}<span>Mandate</span></p>`;
+  const { name, logos, owner } = brand;
+  if (!logos && name === null) return markup``;
+  return markup`<p class="brand">${logos ? logoOf(logos, name === null ? owner : '') : ''}${name === null ? '' : markup`<span>${name}</span>`}</p>`;
+}
+
+const logoOf = ({ light, dark }: NonNullable<Brand['logos']>, alt: string): Markup =>
+  light === dark
+    ? markup`<img class="logo" src="${light}" alt="${alt}">`
+    : markup`<picture><source srcset="${dark}" media="(prefers-color-scheme: dark)"><img class="logo" src="${light}" alt="${alt}"></picture>`;
 
 /** A sentence whose emphasized part is a link. */
 export const linked = ([before, text, after]: Emphasis, url: string): Markup =>

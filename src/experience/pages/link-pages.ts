@@ -1,7 +1,7 @@
 import { messageName } from '../../domain/messages/message-names.ts';
 import { type Markup, markup } from '../../http/markup.ts';
 import type { Link } from '../../store/one-time-tokens/links.ts';
-import { laidOut } from './layout.ts';
+import { laidOut, type PageTexts } from './layout.ts';
 import type { FormPart } from './steps/step-part.ts';
 import type { Texts } from '../texts/index.ts';
 import type { Destination } from '../flow/destinations.ts';
@@ -10,7 +10,7 @@ import type { Destination } from '../flow/destinations.ts';
 export type LinkProblem = Exclude<Link['status'], 'valid'> | 'unknown';
 
 /** The recipient and the effect of the link. Nothing changes before the button is pressed: programs open links, too. */
-export function linkPage(link: Link, texts: Texts, action: string): string {
+export function linkPage(link: Link, texts: PageTexts, action: string): string {
   const { title, lead } = describeLink(link, texts);
   return laidOut(
     title,
@@ -43,7 +43,7 @@ export function describeLink(
 }
 
 /** `destinations`: where the person can continue without the link. */
-export const linkProblemPage = (problem: LinkProblem, destinations: readonly Destination[], texts: Texts): string =>
+export const linkProblemPage = (problem: LinkProblem, destinations: readonly Destination[], texts: PageTexts): string =>
   laidOut(
     texts.link.cannotBeUsed,
     markup`<p>${texts.link.problems[problem]}</p>
@@ -55,7 +55,7 @@ export const applicationList = (destinations: readonly Destination[]): Markup =>
   markup`<ul>${destinations.map(({ name, url }) => markup`<li><a href="${url}">${name}</a></li>`)}</ul>`;
 
 /** The browser keeps the link; the person opens an application. */
-export const linkKeptPage = (destinations: readonly Destination[], texts: Texts): string =>
+export const linkKeptPage = (destinations: readonly Destination[], texts: PageTexts): string =>
   laidOut(
     texts.link.almostThere,
     destinations.length

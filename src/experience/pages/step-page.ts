@@ -4,7 +4,7 @@ import type { StepDetails } from '../flow/details.ts';
 import type { Page } from '../flow/page.ts';
 import { duration, type Texts } from '../texts/index.ts';
 import { applicationList } from './link-pages.ts';
-import { pageDocument, scriptElement } from './layout.ts';
+import { pageDocument, type PageTexts, scriptElement } from './layout.ts';
 import { offerOf } from './step-offer.ts';
 import type { StepPart, Way } from './steps/step-part.ts';
 
@@ -18,7 +18,7 @@ interface StepOptions {
 }
 
 /** The page of the present step, complete without JavaScript. */
-export function stepPage(page: Page, texts: Texts, { action, now, details, back }: StepOptions): string {
+export function stepPage(page: Page, texts: PageTexts, { action, now, details, back }: StepOptions): string {
   const offer = offerOf(page, texts, details);
   if (page.refused) return refusedPage(page, offer, texts, { action, details, back });
   const { heading, lead, form, ways } = offer;
@@ -33,7 +33,7 @@ ${problem ? errorSummary(problem, page, texts) : ''}
 ${hidden(page)}
 ${form.map((part) => markup`${part.markup}\n`)}</form>
 ${otherWays(page, ways, action)}${backLink(back, texts)}`,
-    { language: texts.language, direction: texts.direction, head: scriptElement },
+    { texts, head: scriptElement },
   );
 }
 
@@ -69,7 +69,7 @@ export const refusalText = ({ refused }: Page, texts: Texts): string =>
 const refusedPage = (
   page: Page,
   { heading, ways }: StepPart,
-  texts: Texts,
+  texts: PageTexts,
   { action, back, details: { applications = [] } }: Pick<StepOptions, 'action' | 'back' | 'details'>,
 ): string =>
   pageDocument(
@@ -79,5 +79,5 @@ const refusedPage = (
 ${applications.length ? applicationList(applications) : ''}
 <p class="detail">${texts.reference}: ${readableReference(page.reference)}</p>
 ${otherWays(page, ways, action)}${backLink(back, texts)}`,
-    { language: texts.language, direction: texts.direction },
+    { texts },
   );

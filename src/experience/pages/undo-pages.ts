@@ -2,10 +2,10 @@ import type { UndoKind } from '../../domain/account/undo.ts';
 import { type Markup, markup } from '../../http/markup.ts';
 import type { Undo } from '../../store/account/undos.ts';
 import type { Texts } from '../texts/index.ts';
-import { laidOut } from './layout.ts';
+import { laidOut, type PageTexts } from './layout.ts';
 
 /** What the link takes back. Nothing changes before the button is pressed: programs open links, too. */
-export function undoPage(undo: Pick<Undo, 'kind' | 'before'>, texts: Texts, action: string): string {
+export function undoPage(undo: Pick<Undo, 'kind' | 'before'>, texts: PageTexts, action: string): string {
   const { title, consequence, confirm } = textsOfKind(undo.kind, texts);
   return laidOut(
     title,
@@ -27,7 +27,7 @@ function leadOf({ before }: Pick<Undo, 'before'>, { undo, undoDeletion }: Texts)
   return markup`${start}<strong>${emphasized}</strong>${end}`;
 }
 
-export const restoredPage = (kind: UndoKind, texts: Texts): string =>
+export const restoredPage = (kind: UndoKind, texts: PageTexts): string =>
   laidOut(
     textsOfKind(kind, texts).done,
     markup`<p>${textsOfKind(kind, texts).next}</p>

@@ -19,13 +19,11 @@ export function createLogout(database: Pick<Database, 'prisma'>, pages: PagesOf,
       if (hinted !== undefined && hinted === session?.accountId) return endSession(context, database, cookie);
       const action = context.oidc.urlFor('end_session_confirm');
       const xsrf = String(session?.state?.['secret']);
-      sendPage(
-        context,
-        pages(context.req).signOut({ action, xsrf, applicationName: client && applicationOf(client).name }),
-      );
+      const application = client && applicationOf(client);
+      sendPage(context, await pages(context.req).signOut({ action, xsrf, application }));
     },
-    postLogoutSuccessSource(context: KoaContextWithOIDC): void {
-      sendPage(context, pages(context.req).signedOut());
+    async postLogoutSuccessSource(context: KoaContextWithOIDC): Promise<void> {
+      sendPage(context, await pages(context.req).signedOut());
     },
   };
 }

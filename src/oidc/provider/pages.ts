@@ -6,10 +6,14 @@ export type PagesOf = (request: IncomingMessage) => IssuerPages;
 /** Pages of the issuer. */
 export interface IssuerPages {
   /** The request cannot be processed. The page shows nothing that the client sent. */
-  problem(problem: { error: string; description: string | undefined; reference: string | undefined }): string;
+  problem(problem: { error: string; description: string | undefined; reference: string | undefined }): Promise<string>;
   /** Asks for confirmation: a form to `action` with the hidden field `xsrf`; the button `logout=yes` confirms. */
-  signOut(form: { action: string; xsrf: string; applicationName: string | undefined }): string;
-  signedOut(): string;
+  signOut(form: {
+    action: string;
+    xsrf: string;
+    application: { id: string; name: string } | undefined;
+  }): Promise<string>;
+  signedOut(): Promise<string>;
   /** Navigates the browser to `url` immediately. */
   moveOn(url: string): string;
 }

@@ -18,6 +18,8 @@ export interface PendingInteraction {
   /** Sign in, or consent. */
   prompt: 'login' | 'consent';
   application: Pick<ClientRecord, 'id' | 'name' | 'isThirdParty'>;
+  /** Where the person returns to (redirect_uri). */
+  returnAddress: string;
   /** The identifier that the application suggests (login_hint). */
   loginHint: string | undefined;
   /** With what the pages begin (screen_hint). */
@@ -62,6 +64,7 @@ export async function describeInteraction(
     isRefused: interaction.result?.error !== undefined,
     prompt: prompt.name,
     application: applicationOf(client),
+    returnAddress: params.redirect_uri,
     loginHint: params.login_hint,
     purpose: screenHints.get(params.screen_hint) ?? 'sign-in',
     languages: params.ui_locales?.split(' ') ?? [],
@@ -89,6 +92,8 @@ async function sessionToExtend(
 /** Parameters of an authorization request, which the library has checked. */
 interface AuthorizationParameters {
   client_id: string;
+  /** The library fills it in for an application with only one. */
+  redirect_uri: string;
   scope?: string;
   resource?: string | string[];
   login_hint?: string;

@@ -29,16 +29,14 @@ export function sendPage(context: KoaContextWithOIDC, html: string): void {
 
 /** Called by the library for an error if the client accepts HTML. */
 export function createRenderError(pages: PagesOf) {
-  return (context: KoaContextWithOIDC, out: ErrorOut): void => {
+  return async (context: KoaContextWithOIDC, out: ErrorOut): Promise<void> => {
     if (!isForPeople(context)) {
       context.body = out;
       return;
     }
     const { error, error_description: description } = clean(out, context);
-    sendPage(
-      context,
-      pages(context.req).problem({ error, description, reference: context.state['reference'] as string | undefined }),
-    );
+    const reference = context.state['reference'] as string | undefined;
+    sendPage(context, await pages(context.req).problem({ error, description, reference }));
   };
 }
 

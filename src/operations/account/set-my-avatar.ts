@@ -24,7 +24,10 @@ export const setMyAvatar = defineOperation({
   }),
   always: ['User.Data.Updated'],
   prepare: ({ publicUrl }, { image }) =>
-    Promise.resolve({ publicUrl, picture: image === null ? null : readPicture(Buffer.from(image, 'base64'), 'image') }),
+    Promise.resolve({
+      publicUrl,
+      picture: image === null ? null : readPicture(Buffer.from(image, 'base64'), ['image'], largestPicture),
+    }),
   async run(context, _input, { publicUrl, picture }) {
     const { tx, now, emit, unchanged } = context;
     const before = await lockMyAccount(context);

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { changedApplicationSettings } from '../../domain/oauth/application-settings.ts';
 import { requireConsistent, requireNotBuiltIn } from '../../domain/oauth/application.ts';
+import { brandingOf } from '../../domain/branding/branding.ts';
+import { newImagesIn } from '../../domain/branding/images.ts';
 import { changeOf, changesTo } from '../../domain/events/changes.ts';
 import { usableGrantTypes } from '../../domain/oauth/grant-types.ts';
 import { patched } from '../../domain/json.ts';
@@ -8,6 +10,7 @@ import { publicKeySet } from '../../domain/oauth/jwks.ts';
 import { idSchema } from '../../domain/text.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
+import { changeBranding } from '../../store/branding.ts';
 import { endApplication } from '../../store/sessions/session-epochs.ts';
 import { json, jsonOrNull } from '../../store/sql/json.ts';
 import { lockApplication } from '../../store/row-locks/locked-records.ts';
@@ -28,16 +31,23 @@ export const updateApplication = defineOperation({
   }),
   output: { application: entity('Application', 'The updated application.') },
   always: ['Application.Data.Updated'],
-  prepare: async (_, { jwks: keySet }) => ({ jwks: keySet ? await publicKeySet(keySet) : keySet }),
-  async run({ tx, actor, emit, unchanged }, { applicationId, customData: patch, ...values }, { jwks: keys }) {
+  prepare: async ({ publicUrl }, { jwks: keySet, branding }) => ({
+    jwks: keySet ? await publicKeySet(keySet) : keySet,
+    images: newImagesIn(branding),
+    publicUrl,
+  }),
+  async run({ tx, actor, now, emit, unchanged }, input, { jwks: keys, ...stored }) {
+    const { applicationId, customData: patch, branding: change, ...values } = input;
     const before = await lockApplication(tx, applicationId);
     requireNotBuiltIn(before);
     const customData = patch && patched(before.customData, patch, 'customData');
-    const changes = changesTo(before, { ...values, jwks: keys, customData });
+    const shown = brandingOf(before);
+    const branding = change && (await changeBranding(tx, { before: shown, change, now, ...stored }));
+    const changes = changesTo({ ...before, branding: shown }, { ...values, jwks: keys, customData, branding });
     const changed = Object.keys(changes);
     if (!changed.length) return unchanged({ application: applicationId });
     requireConsistent({ ...before, grantTypes: usableGrantTypes(before), ...changes });
-    const { jwks: newKeys, customData: newData, ...plain } = changes;
+    const { jwks: newKeys, customData: newData, branding: newBranding, ...plain } = changes;
     if (newKeys !== undefined) await assertMayGrant({ tx, actor }, { holderId: applicationId });
     const application = await tx.application.update({
       where: { id: applicationId },
@@ -45,6 +55,7 @@ export const updateApplication = defineOperation({
         ...plain,
         ...(newKeys !== undefined && { jwks: jsonOrNull(newKeys) }),
         ...(newData && { customData: json(newData) }),
+        ...(newBranding && { branding: json(newBranding) }),
       },
     });
     // Users never consented to the grants of a first-party application.

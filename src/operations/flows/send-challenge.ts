@@ -120,6 +120,7 @@ function keptInputs(
 }
 
 interface CodeMessage {
+  flow: { applicationId: string | null };
   purpose: CodePurpose;
   address: string;
   callingCode: string | null;
@@ -171,8 +172,9 @@ function challengeOf({ secretBox, ids, now, publicUrl }: PrepareServices, input:
 }
 
 /** The message with the code; or that there is no account, which an address is sent once a day. */
-function contentOf({ sends, purpose, applicationName }: CodeMessage, parameters: CodeParameters, now: Date) {
+function contentOf({ sends, purpose, flow, applicationName }: CodeMessage, parameters: CodeParameters, now: Date) {
+  const application = { applicationId: flow.applicationId ?? undefined, applicationName };
   return sends === 'no-account'
-    ? { template: sends, parameters: { applicationName }, onceSince: new Date(now.getTime() - day) }
-    : { template: templates[purpose], parameters: { ...parameters, applicationName } };
+    ? { template: sends, parameters: application, onceSince: new Date(now.getTime() - day) }
+    : { template: templates[purpose], parameters: { ...parameters, ...application } };
 }

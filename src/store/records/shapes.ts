@@ -3,6 +3,7 @@ import { statusAt } from '../../domain/people/invitation.ts';
 import { isBuiltInApplication } from '../../vocabulary/built-in-applications.ts';
 import type * as model from '../../generated/prisma/client.ts';
 import type { Row } from '../../platform/database/database.ts';
+import { brandingOf } from '../../domain/branding/branding.ts';
 import { signInExperienceShape } from '../../vocabulary/sign-in-experience.ts';
 import { policyOf, policyTestsOf } from '../flows/policies.ts';
 import { connectorShape } from '../../vocabulary/connector-shapes.ts';
@@ -29,6 +30,7 @@ export const applicationOf = (row: model.Application) =>
   publicFields(shape.applicationShape, {
     ...row,
     grantTypes: usableGrantTypes(row),
+    branding: brandingOf(row),
     isBuiltIn: isBuiltInApplication(row.id),
     isSuspended: row.suspendedAt !== null,
   });
@@ -82,7 +84,12 @@ export const connectorOf = (row: Row<'connector'>) =>
   });
 
 export const signInExperienceOf = (row: model.SignInExperience) =>
-  publicFields(signInExperienceShape, { ...row, policy: policyOf(row), tests: policyTestsOf(row) });
+  publicFields(signInExperienceShape, {
+    ...row,
+    policy: policyOf(row),
+    tests: policyTestsOf(row),
+    branding: brandingOf(row),
+  });
 
 /** The stored attempts of a delivery. */
 export const attemptsOf = ({ log }: Pick<model.WebhookDelivery, 'log'>) => log as delivery.WebhookAttempt[];

@@ -78,6 +78,7 @@ export function shareFixture(take: (fixture: MessageFixture) => void): void {
           secretBox,
           nudges: { subscribe: () => () => undefined },
           host: 'id.example.com',
+          readBrand: () => Promise.resolve(null),
           count: (channel, outcome) => void counted.push(`${channel} ${outcome}`),
           senders: {
             choose: async (channel) => senders[channel],

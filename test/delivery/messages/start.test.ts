@@ -19,6 +19,7 @@ it('Messages are sent after a nudge, by an engine that starts with the first one
     secretBox,
     nudges: kernel.nudges,
     host: 'id.example.com',
+    readBrand: () => Promise.resolve(null),
     count: () => undefined,
     senders: {
       choose: async () => sender,

@@ -29,6 +29,9 @@ export function ApplicationPage(): ReactNode {
             tabs={[
               { path: '', title: tabs.general },
               { path: '/settings', title: tabs.settings },
+              ...(hasPages(application)
+                ? [{ path: '/branding', title: tabs.branding, permissions: ['applications:write'] }]
+                : []),
               { path: '/credentials', title: tabs.credentials, permissions: ['applications:read'] },
               { path: '/roles', title: tabs.roles, permissions: ['roles:read'] },
               { path: '/organizations', title: tabs.organizations, permissions: ['organizations:read'] },
@@ -41,6 +44,9 @@ export function ApplicationPage(): ReactNode {
     </RecordFrame>
   );
 }
+
+/** Whether people sign in to it on pages that can look like it. */
+const hasPages = ({ type, isBuiltIn }: Application): boolean => type !== 'MACHINE_TO_MACHINE' && !isBuiltIn;
 
 function ApplicationState({ isSuspended, isBuiltIn }: Pick<Application, 'isSuspended' | 'isBuiltIn'>): ReactNode {
   const { state } = useWords();

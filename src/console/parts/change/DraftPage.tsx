@@ -5,7 +5,7 @@ import { useWords } from '../../words/index.ts';
 import { SignInPage, useShownPage } from '../SignInPage.tsx';
 import type { Change } from './use-change.ts';
 
-const DraftDocument = graphql(`
+const ExperienceDraftDocument = graphql(`
   mutation DraftPage(
     $input: UpdateSignInExperienceInput!, $purpose: SignInPurpose!, $language: String!, $isDark: Boolean!
   ) {
@@ -15,8 +15,33 @@ const DraftDocument = graphql(`
   }
 `);
 
+const ApplicationDraftDocument = graphql(`
+  mutation DraftPageOfApplication(
+    $input: UpdateApplicationInput!, $purpose: SignInPurpose!, $language: String!, $isDark: Boolean!
+  ) {
+    updateApplication(input: $input, dryRun: true) {
+      application { id preview(purpose: $purpose, language: $language, isDark: $isDark) }
+    }
+  }
+`);
+
+/** How the page is read in the dry run of each change of pages. */
+const readers = {
+  updateSignInExperience: async (variables: string) => {
+    const { data } = await client.mutation(ExperienceDraftDocument, JSON.parse(variables), writing).toPromise();
+    return data?.updateSignInExperience?.signInExperience?.preview;
+  },
+  updateApplication: async (variables: string) => {
+    const { data } = await client.mutation(ApplicationDraftDocument, JSON.parse(variables), writing).toPromise();
+    return data?.updateApplication?.application?.preview;
+  },
+};
+
+/** Operations that change pages. */
+export type Drawn = keyof typeof readers;
+
 /** The page that people would see after the change, read in its dry run. The latest one stays while another is read. */
-export default function DraftPage({ change: { dryRun, input } }: { change: Change }): ReactNode {
+export default function DraftPage({ name, change: { dryRun, input } }: { name: Drawn; change: Change }): ReactNode {
   const words = useWords();
   const [shown, set] = useShownPage();
   const [html, setHtml] = useState<string>();
@@ -26,15 +51,14 @@ export default function DraftPage({ change: { dryRun, input } }: { change: Chang
     if (!isPossible) return undefined;
     let isLatest = true;
     const read = async (): Promise<void> => {
-      const { data } = await client.mutation(DraftDocument, JSON.parse(variables), writing).toPromise();
-      const page = data?.updateSignInExperience?.signInExperience?.preview;
+      const page = await readers[name](variables);
       if (isLatest && page !== undefined) setHtml(page);
     };
     void read();
     return () => {
       isLatest = false;
     };
-  }, [variables, isPossible]);
+  }, [name, variables, isPossible]);
   if (html === undefined && !dryRun.isRunning && !isPossible) return <p className="soft">{words.change.fill}</p>;
   return <SignInPage shown={shown} set={set} html={html} />;
 }

@@ -59,7 +59,7 @@ export function Preview({
       {shown === 'access' ? <Access {...{ name, operation, change }} /> : null}
       {shown === 'page' ? (
         <Suspense>
-          <DraftPage change={change} />
+          <DraftPage name="updateSignInExperience" change={change} />
         </Suspense>
       ) : null}
       {['events', 'access', 'page'].includes(shown) ? null : <AsCode form={shown} {...{ name, operation, change }} />}

@@ -14,15 +14,16 @@ const widestPicture = 4096;
  * whatever follows it. The pixels stay as they are: a photograph that its metadata rotates must be rotated before.
  * BAD_USER_INPUT at this path for anything else.
  */
-export function readPicture(bytes: Buffer, path: string): PictureFile {
-  const picture = bytes.length <= largestPicture ? (readPng(bytes) ?? readJpeg(bytes) ?? readWebp(bytes)) : undefined;
+export function readPicture(bytes: Buffer, path: readonly string[], largest: number): PictureFile {
+  const picture = bytes.length <= largest ? (readPng(bytes) ?? readJpeg(bytes) ?? readWebp(bytes)) : undefined;
+  const size = `${largest / 1024} KiB`;
   if (!picture)
-    throw badUserInput('Is not a picture in PNG, JPEG or WebP of at most 256 KiB.', path).because('not-a-picture');
+    throw badUserInput(`Is not a picture in PNG, JPEG or WebP of at most ${size}.`, ...path).because('not-a-picture');
   const { width, height } = picture;
   if (width < 1 || height < 1 || width > widestPicture || height > widestPicture)
     throw badUserInput(
       `Has ${width} x ${height} pixels: at most ${widestPicture} x ${widestPicture} are possible.`,
-      path,
+      ...path,
     ).because('picture-too-wide');
   return picture;
 }

@@ -2,8 +2,7 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type Markup, markup } from '../../../http/markup.ts';
 import { projectFile } from '../../../platform/project-file.ts';
-import { brand, pageDocument, scriptElement } from '../../pages/layout.ts';
-import type { Texts } from '../../texts/index.ts';
+import { brandOf, pageDocument, type PageTexts, scriptElement } from '../../pages/layout.ts';
 
 /** The pages of an account, in the order of the navigation: what is needed most often comes first. */
 const pageNames = [
@@ -35,7 +34,7 @@ export interface ReturnTo {
 
 /** What every page of an account shows around its content. */
 export interface Frame {
-  texts: Texts;
+  texts: PageTexts;
   /** The page that is shown, or to which the shown action belongs. */
   page: PageName;
   returnTo: ReturnTo | undefined;
@@ -63,8 +62,7 @@ export function accountPage(title: string, body: Markup, frame: Frame): string {
   const { texts, notice } = frame;
   const content = markup`${notice === undefined ? '' : markup`<p class="notice" role="status" tabindex="-1" autofocus>${notice}</p>\n`}${body}`;
   return pageDocument(`${title} – ${texts.account.name}`, content, {
-    language: texts.language,
-    direction: texts.direction,
+    texts,
     head: markup`<link rel="stylesheet" href="${accountStyleAddress}">\n${scriptElement}`,
     header: headerOf(frame),
   });
@@ -75,7 +73,7 @@ function headerOf(frame: Frame): Markup {
   const { account } = texts;
   return markup`<a class="skip" href="#main">${account.skip}</a>
 <header class="bar">
-${brand}
+${brandOf(texts.brand ?? null)}
 <p class="bar-links">${returnTo ? markup`<a href="${returnTo.url}">${account.backTo(returnTo.name)}</a> ` : ''}<a href="/oidc/session/end">${account.signOut}</a></p>
 </header>
 <nav class="wide" aria-label="${account.name}">${navigation(frame)}</nav>

@@ -1,13 +1,16 @@
 import type { consent as en } from '../en/consent.ts';
 
-/** Consent, and signing out. */
+/** Consent, signing out, and the foot of every page. */
 export const consent: typeof en = {
+  securedBy: (product) => `Gesichert durch ${product}`,
+
   consent: {
     allow: (application) => `Darf ${application} Ihr Konto verwenden?`,
     continueTo: (application) => `Weiter zu ${application}?`,
     signedInAs: (person) => ['Sie sind angemeldet als ', person, '.'],
     unnamed: 'ein Konto ohne Namen',
     thirdParty: 'Diese Anwendung stammt von einem anderen Anbieter.',
+    returnsTo: (place) => ['Sie kehren zurück zu ', place, '.'],
     yes: 'Erlauben',
     no: 'Nicht erlauben',
     abilities: 'Die Anwendung könnte',

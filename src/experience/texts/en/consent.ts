@@ -1,13 +1,16 @@
 import type { Emphasis } from '../emphasis.ts';
 
-/** Consent, and signing out. */
+/** Consent, signing out, and the foot of every page. */
 export const consent = {
+  securedBy: (product: string) => `Secured by ${product}`,
+
   consent: {
     allow: (application: string) => `Allow ${application} to use your account?`,
     continueTo: (application: string) => `Continue to ${application}?`,
     signedInAs: (person: string): Emphasis => ['You are signed in as ', person, '.'],
     unnamed: 'an unnamed account',
     thirdParty: 'This application is provided by a third party.',
+    returnsTo: (place: string): Emphasis => ['You return to ', place, '.'],
     yes: 'Allow',
     no: 'Do not allow',
     abilities: 'It would be able to',

@@ -5,6 +5,7 @@ import {
   type ApplicationType,
   type GrantType as TypeOfGrant,
 } from '../../../vocabulary/resources.ts';
+import { brandingOf } from '../../../domain/branding/branding.ts';
 import { usableGrantTypes } from '../../../domain/oauth/grant-types.ts';
 import { applications } from '../../../reads/lists/applications.ts';
 import { heldRoles } from '../../../store/records/role-holders.ts';
@@ -15,6 +16,7 @@ import { addRelatedList } from '../../schema/related-lists.ts';
 import { describedBy, exposeShape } from '../../schema/shapes.ts';
 import { Role } from './role.ts';
 import { Named, Node } from '../node.ts';
+import { Branding, previewArguments, previewOf } from '../sign-in-preview.ts';
 
 textEnum<ApplicationType>('ApplicationType', 'Type of an OAuth client.', {
   MACHINE_TO_MACHINE: 'A service that acts on its own behalf. Confidential client.',
@@ -56,6 +58,24 @@ export const Application = builder.prismaObject('Application', {
       ...describedBy(applicationShape.shape.grantTypes),
       select: { type: true, grantTypes: true },
       resolve: (application) => usableGrantTypes(application),
+    }),
+    branding: t.field({
+      type: Branding,
+      ...describedBy(applicationShape.shape.branding),
+      select: { branding: true },
+      resolve: (application) => brandingOf(application),
+    }),
+    preview: t.string({
+      select: { id: true, name: true, isThirdParty: true, logoUri: true, branding: true },
+      description:
+        'The first page that people see when they sign in to the application, as an HTML document for looking at it, like that of the sign-in experience. In a dry run of `updateApplication` it has the new branding.',
+      args: previewArguments,
+      resolve: (application, args, context) =>
+        previewOf(context, {
+          experience: undefined,
+          application: { ...application, branding: brandingOf(application) },
+          ...args,
+        }),
     }),
     isBuiltIn: t.boolean({
       ...describedBy(applicationShape.shape.isBuiltIn),

@@ -7,7 +7,6 @@ import {
   type FlowStep,
   type RefusalReason,
   refusalReasons,
-  type SignInPurpose as Purpose,
 } from '../../../vocabulary/flows.ts';
 import {
   signInAttemptEntryShape,
@@ -22,14 +21,8 @@ import { outputTypeOf } from '../../schema/outputs.ts';
 import { describedBy, exposeShape } from '../../schema/shapes.ts';
 import { Application } from '../access/application.ts';
 import { Node } from '../node.ts';
+import { signInPurposes } from '../sign-in-preview.ts';
 import { User } from './user.ts';
-
-const signInPurposes = {
-  'sign-in': 'To sign in.',
-  'sign-up': 'To create an account.',
-  reset: 'To set a new password instead of a forgotten one.',
-} as const;
-export const SignInPurpose = textEnum<Purpose>('SignInPurpose', 'What a person wants on the pages.', signInPurposes);
 
 textEnum<FlowPurpose>('SignInAttemptPurpose', 'What a person wants: on the pages, or to add to their account.', {
   ...signInPurposes,

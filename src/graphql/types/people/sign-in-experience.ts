@@ -7,23 +7,17 @@ import {
   type signUpFields,
 } from '../../../domain/flow/policy.ts';
 import { policyTestSchema, type provable } from '../../../domain/flow/policy-tests.ts';
-import type { PreviewQuery } from '../../../domain/flow/sign-in-preview.ts';
+import { brandingOf } from '../../../domain/branding/branding.ts';
 import { policyOf, policyTestsOf } from '../../../store/flows/policies.ts';
 import { signInExperienceShape } from '../../../vocabulary/sign-in-experience.ts';
-import type { Context } from '../../context/context.ts';
 import { readableWith } from '../../schema/access.ts';
-import { batched } from '../../schema/batched.ts';
 import { builder } from '../../schema/builder.ts';
 import { textEnum } from '../../schema/enums.ts';
 import { outputTypeOf } from '../../schema/outputs.ts';
 import { describedBy, exposeShape } from '../../schema/shapes.ts';
 import './factor.ts';
 import { Named, Node } from '../node.ts';
-import { SignInPurpose } from './sign-in-attempt.ts';
-
-const previewOf = batched(({ prisma, previewSignIn }: Context, queries: PreviewQuery[]) =>
-  previewSignIn(prisma, queries),
-);
+import { Branding, previewArguments, previewOf } from '../sign-in-preview.ts';
 
 textEnum<FirstWay>('SignInWay', 'A way to sign in.', {
   passkey: 'With a passkey.',
@@ -98,25 +92,21 @@ builder.prismaObject('SignInExperience', {
       select: { tests: true },
       resolve: (experience) => policyTestsOf(experience),
     }),
+    branding: t.field({
+      type: Branding,
+      ...describedBy(signInExperienceShape.shape.branding),
+      select: { branding: true },
+      resolve: (experience) => brandingOf(experience),
+    }),
     preview: t.string({
-      select: { policy: true },
+      select: { policy: true, branding: true },
       description:
         'The first page that people see, as an HTML document for looking at it: it is inert, and has no script. Show it in a frame with the attribute `sandbox`, because the real pages cannot be framed. In a dry run of `updateSignInExperience` it is that of the new policy.',
-      args: {
-        purpose: t.arg({
-          type: SignInPurpose,
-          required: true,
-          defaultValue: 'sign-in',
-          description: 'What the person wants.',
-        }),
-        language: t.arg.string({
-          required: true,
-          defaultValue: 'en',
-          description: 'BCP 47 tag of the language; English if the pages do not have it.',
-        }),
-        isDark: t.arg.boolean({ required: true, defaultValue: false, description: 'Whether it has dark colors.' }),
+      args: previewArguments,
+      resolve: (experience, args, context) => {
+        const shown = { policy: policyOf(experience), branding: brandingOf(experience) };
+        return previewOf(context, { experience: shown, application: undefined, ...args });
       },
-      resolve: (experience, args, context) => previewOf(context, { policy: policyOf(experience), ...args }),
     }),
   }),
 });

@@ -69,7 +69,11 @@ const hasMethod = ({ method = '', headers }: IncomingMessage, methods: readonly 
   methods.includes(method) || (method === 'OPTIONS' && headers['access-control-request-method'] !== undefined);
 
 /** RFC 9110 §15.5.6 and §9.3.7. */
-function refuseMethod({ method }: IncomingMessage, response: ServerResponse, methods: readonly string[]): false {
+async function refuseMethod(
+  { method }: IncomingMessage,
+  response: ServerResponse,
+  methods: readonly string[],
+): Promise<false> {
   response.setHeader('allow', [...methods, 'OPTIONS'].join(', '));
   if (method !== 'OPTIONS')
     return refuse(response, { status: 405, description: 'this address does not support this method' });
@@ -116,10 +120,10 @@ const isForPeople = (path: string): boolean => /^\/(auth|session\/end)$/.test(pa
 const errors: Readonly<Record<number, string>> = { 404: 'not_found', 405: 'method_not_allowed' };
 
 /** A page at addresses that people visit, JSON elsewhere, as `oidc-provider` does. */
-function refuse(response: ServerResponse, { status, description }: Refusal, pages?: IssuerPages): false {
+async function refuse(response: ServerResponse, { status, description }: Refusal, pages?: IssuerPages): Promise<false> {
   const error = errors[status] ?? 'invalid_request';
   if (pages) {
-    const html = pages.problem({ error, description, reference: undefined });
+    const html = await pages.problem({ error, description, reference: undefined });
     response.writeHead(status, { ...pageHeaders, 'content-type': 'text/html; charset=utf-8' }).end(html);
   } else {
     const body = JSON.stringify({ error, error_description: description });

@@ -39,6 +39,7 @@ export const texts: Texts = {
     tabs: {
       general: 'Allgemein',
       settings: 'Einstellungen',
+      branding: 'Branding',
       credentials: 'Zugangsdaten',
       roles: 'Rollen',
       organizations: 'Organisationen',

@@ -38,6 +38,7 @@ export const texts = {
     tabs: {
       general: 'General',
       settings: 'Settings',
+      branding: 'Branding',
       credentials: 'Credentials',
       roles: 'Roles',
       organizations: 'Organizations',

@@ -30,7 +30,7 @@ export const texts: Texts = {
     allowed: 'Domains der E-Mail-Adressen',
     allDomains: 'alle',
     denied: 'Ausgenommen',
-    tabs: { policy: 'Richtlinie', tests: 'Tests', preview: 'Vorschau', attempts: 'Versuche' },
+    tabs: { policy: 'Richtlinie', tests: 'Tests', branding: 'Branding', preview: 'Vorschau', attempts: 'Versuche' },
     tests: 'Tests',
     noTests:
       'Kein Test. Ein Test legt fest, wozu die Richtlinie führen muss: Eine Änderung, die einem Test widerspricht, wird abgelehnt.',

@@ -30,7 +30,7 @@ export const texts = {
     allowed: 'Domains of email addresses',
     allDomains: 'all',
     denied: 'Except',
-    tabs: { policy: 'Policy', tests: 'Tests', preview: 'Preview', attempts: 'Attempts' },
+    tabs: { policy: 'Policy', tests: 'Tests', branding: 'Branding', preview: 'Preview', attempts: 'Attempts' },
     tests: 'Tests',
     noTests: 'No test. A test states what the policy must lead to: a change that breaks one is refused.',
     ready: 'signed in',

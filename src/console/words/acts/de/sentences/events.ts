@@ -67,8 +67,8 @@ export const events: Readonly<Record<string, string>> = {
   'A signing key was withdrawn. Tokens signed with it are no longer accepted.':
     'Ein Signaturschlüssel wurde stillgelegt. Token, die er signiert hat, gelten nicht mehr.',
   'A new signing key was published.': 'Ein neuer Signaturschlüssel wurde veröffentlicht.',
-  'The policy of the sign-in experience, or its tests, changed.':
-    'Die Regeln des Anmeldeverfahrens oder seine Tests wurden geändert.',
+  'The policy of the sign-in experience, its tests, or its branding changed.':
+    'Die Regeln des Anmeldeverfahrens, seine Tests oder sein Branding wurden geändert.',
   'A user was created.': 'Ein Benutzer wurde angelegt.',
   'Profile, identifiers, custom data, identities, factors or password of a user changed.':
     'Profil, Kennungen, eigene Daten, Identitäten, Faktoren oder Passwort eines Benutzers wurden geändert.',

@@ -1,6 +1,19 @@
 /** What forms explain of the sign-in experience and its tests, in German. */
 export const signIn: Readonly<Record<string, string>> = {
   'The sign-in experience to update.': 'Das Anmeldeverfahren, das bearbeitet wird.',
+  'How pages and mails look: the fields to change. Applications can have their own.':
+    'Wie Seiten und Mails aussehen: was sich ändert. Anwendungen können ein eigenes Branding haben.',
+  'Name at the top of pages and mails, beside the logo.': 'Name oben auf Seiten und in Mails, neben dem Logo.',
+  'The icon of the browser tab: a PNG, JPEG or WebP of at most 128 KiB, and 4,096 pixels in width and height, as a data URL in base64; or the URL of an image that the platform returned. Null removes it.':
+    'Das Symbol im Browser-Tab: PNG, JPEG oder WebP, höchstens 128 KiB und 4.096 Pixel in Breite und Höhe, als Daten-URL in Base64; oder die URL eines Bildes, das die Plattform genannt hat. Null entfernt es.',
+  'The logo: a PNG, JPEG or WebP of at most 128 KiB, and 4,096 pixels in width and height, as a data URL in base64; or the URL of an image that the platform returned. Null removes it.':
+    'Das Logo: PNG, JPEG oder WebP, höchstens 128 KiB und 4.096 Pixel in Breite und Höhe, als Daten-URL in Base64; oder die URL eines Bildes, das die Plattform genannt hat. Null entfernt es.',
+  'How pages look in light colors.': 'Wie Seiten in hellen Farben aussehen.',
+  'How pages look in dark colors.': 'Wie Seiten in dunklen Farben aussehen.',
+  'Color of buttons and links, as six hex digits. Refused if links are hard to read.':
+    'Farbe der Schaltflächen und Links, als sechs Hexadezimalziffern. Abgelehnt, wenn Links schwer lesbar sind.',
+  'Color of the page around the card, as six hex digits.':
+    'Farbe der Seite um die Karte, als sechs Hexadezimalziffern.',
   'Fields of the policy to change.': 'Was sich an den Regeln ändert.',
   'What the policy must lead to, at most 100 tests, which replace all others.':
     'Wozu die Regeln führen müssen, höchstens 100 Tests, die alle anderen ersetzen.',

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startConsole, type TestConsole } from '../support/browsers/console.ts';
+import { startConsole, type TestConsole } from '../../support/browsers/console.ts';
 
 let console_: TestConsole;
 beforeAll(async () => {
