@@ -8,6 +8,7 @@ import type { Ids } from '../platform/ids/ids.ts';
 import { consentAnswers, type ConsentForm, type ConsentSection, consentPage } from './pages/consent-page.ts';
 import { type PageContext, textsOf, wantsJson } from './requests.ts';
 import { headersIn } from './responses.ts';
+import { nameOf } from './select-account.ts';
 import type { Texts } from './texts/index.ts';
 
 interface ConsentServices {
@@ -54,7 +55,7 @@ async function consentForm(
     applicationName: application.name,
     logo: shown?.logoUri ? `/sign-in/${uid}/logo` : undefined,
     isThirdParty: application.isThirdParty,
-    userName: user?.name ?? user?.username ?? user?.email ?? user?.phone ?? texts.consent.unnamed,
+    userName: nameOf(user, texts),
     sections: await consentSummary(database, requested, texts),
   };
 }

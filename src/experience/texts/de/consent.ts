@@ -1,6 +1,6 @@
 import type { consent as en } from '../en/consent.ts';
 
-/** Consent, and signing out. */
+/** Consent, the choice of an account, and signing out. */
 export const consent: typeof en = {
   consent: {
     allow: (application) => `Darf ${application} Ihr Konto verwenden?`,
@@ -21,6 +21,8 @@ export const consent: typeof en = {
       offline_access: 'diesen Zugriff auch in Ihrer Abwesenheit behalten, bis er widerrufen wird',
     },
   },
+
+  selectAccount: 'Konto wählen',
 
   signOut: {
     question: 'Möchten Sie sich abmelden?',

@@ -1,6 +1,6 @@
 import type { Emphasis } from '../emphasis.ts';
 
-/** Consent, and signing out. */
+/** Consent, the choice of an account, and signing out. */
 export const consent = {
   consent: {
     allow: (application: string) => `Allow ${application} to use your account?`,
@@ -21,6 +21,8 @@ export const consent = {
       offline_access: 'keep this access while you are away, until it is revoked',
     } as Record<string, string>,
   },
+
+  selectAccount: 'Choose an account',
 
   signOut: {
     question: 'Do you want to sign out?',
