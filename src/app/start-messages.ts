@@ -7,9 +7,9 @@ import type { Services } from './services.ts';
 /** Sends messages to people. Returns a function that stops it. */
 export function startMessageDelivery(services: Services, { countMessage }: Metrics): () => Promise<void> {
   const { config, inboxToken } = services;
-  const host = new URL(config.publicUrl).host;
+  const { publicUrl } = config;
   const record = inboxToken === null ? undefined : showInInbox(services);
-  return startMessages({ ...services, host, count: countMessage, record });
+  return startMessages({ ...services, publicUrl, count: countMessage, record });
 }
 
 /** Adds messages to the inbox, also those that are sent. */

@@ -6,8 +6,8 @@ export type MessageChannel = (typeof messageChannels)[number];
 export const messageStates = ['pending', 'sent', 'failed', 'expired', 'withheld'] as const;
 export type MessageState = (typeof messageStates)[number];
 
-/** Parameters of a message with a code. */
-export interface CodeParameters {
+/** Parameters of a message with a code. The facts of a notice, so that its recipient can compare the request. */
+export interface CodeParameters extends Partial<NoticeParameters> {
   code: string;
   /** Absolute URL that does the same as typing the code. */
   link?: string | undefined;

@@ -16,8 +16,7 @@ export interface AttemptServices {
   logger: Pick<Logger, 'info' | 'warn'>;
   secretBox: Pick<SecretBox, 'open' | 'derive'>;
   senders: Senders;
-  /** Host of the pages on which codes are entered. */
-  host: string;
+  publicUrl: string;
   /** Shows the message in the inbox, in development. */
   record?: ((message: OutgoingMessage) => Promise<void>) | undefined;
   /** Counts an attempt, and messages that expired without one. */
@@ -101,11 +100,12 @@ async function send(
   claimed: ClaimedMessage,
   stop: AbortSignal,
 ): Promise<SendFailure | undefined> {
-  const { secretBox, host, record, logger, timeLimit = defaultTimeLimit } = services;
+  const { secretBox, publicUrl, record, logger, timeLimit = defaultTimeLimit } = services;
   const content = openParameters(secretBox, claimed);
   if (!content) return transient('The parameters were encrypted with a key that is not configured.');
   const { id, channel, recipient, language } = claimed;
-  const message = { ...content, id, channel, recipient, language, ...render(content, { channel, language, host }) };
+  const rendered = render(content, { channel, language, publicUrl });
+  const message = { ...content, id, channel, recipient, language, ...rendered };
   await record?.(message);
   const limit = AbortSignal.timeout(timeLimit);
   const signal = AbortSignal.any([stop, limit]);

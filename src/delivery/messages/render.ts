@@ -1,11 +1,12 @@
 import { withoutLinks } from '../../domain/messages/message-names.ts';
+import { directionOf, type Language, languages } from '../../vocabulary/languages.ts';
 import type { MessageChannel, MessageContent } from '../../vocabulary/message-templates.ts';
 import { mailHtml } from './mail-html.ts';
 import { de } from './texts/de.ts';
 import { en } from './texts/en.ts';
-import type { MailParts, MessageText, MessageTexts } from './texts/text.ts';
+import type { MailParts, MessageText, MessageTexts, PageLinks } from './texts/text.ts';
 
-const languages: Readonly<Record<string, MessageTexts>> = { en, de };
+const texts: Readonly<Record<Language, MessageTexts>> = { en, de };
 
 /** The texts of a message. Subject and HTML are null for SMS. */
 interface Rendered {
@@ -14,23 +15,23 @@ interface Rendered {
   html: string | null;
 }
 
-/** Renders a message in a language, or in English. `host` is that of the pages on which codes are entered. */
+/** Renders a message in a language, or in English. */
 export function render(
   content: MessageContent,
-  { channel, language, host }: { channel: MessageChannel; language: string; host: string },
+  { channel, language, publicUrl }: { channel: MessageChannel; language: string; publicUrl: string },
 ): Rendered {
   const primary = language.split('-')[0]?.toLowerCase() ?? '';
-  const supported = Object.hasOwn(languages, primary) ? primary : 'en';
-  const text = textOf(languages[supported] ?? en, content);
-  const { code, link } = secretsOf(content);
-  if (channel === 'sms') return { subject: null, text: smsText(text, code, host), html: null };
-  const parts = { ...text, code, link, language: supported };
+  const supported = languages.find((one) => one === primary) ?? 'en';
+  const text = textOf(texts[supported], content, { reset: `${publicUrl}/reset-password` });
+  const { code, link = text.link } = secretsOf(content);
+  if (channel === 'sms') return { subject: null, text: smsText(text, code, new URL(publicUrl).host), html: null };
+  const parts = { ...text, code, link, language: supported, direction: directionOf(supported) };
   return { subject: text.subject, text: plainText(parts), html: mailHtml(parts) };
 }
 
-function textOf(texts: MessageTexts, { template, parameters }: MessageContent): MessageText {
-  const of = texts[template] as (parameters: MessageContent['parameters']) => MessageText;
-  return of(namesWithoutLinks(parameters));
+function textOf(inLanguage: MessageTexts, { template, parameters }: MessageContent, links: PageLinks): MessageText {
+  const of = inLanguage[template] as (parameters: MessageContent['parameters'], links: PageLinks) => MessageText;
+  return of(namesWithoutLinks(parameters), links);
 }
 
 const namesWithoutLinks = <Parameters extends MessageContent['parameters']>(parameters: Parameters): Parameters => {

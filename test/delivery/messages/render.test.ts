@@ -20,9 +20,9 @@ const contents: MessageContent[] = [
   },
   { template: 'connector-test', parameters: { time: notice.time } },
 ];
-const host = 'id.example.com';
-const mail = (content: MessageContent, language = 'en') => render(content, { channel: 'email', language, host });
-const sms = (content: MessageContent, language = 'en') => render(content, { channel: 'sms', language, host }).text;
+const publicUrl = 'https://id.example.com';
+const mail = (content: MessageContent, language = 'en') => render(content, { channel: 'email', language, publicUrl });
+const sms = (content: MessageContent, language = 'en') => render(content, { channel: 'sms', language, publicUrl }).text;
 
 describe.each(contents)('$template', (content) => {
   it.each(['en', 'de'])(
@@ -38,7 +38,7 @@ describe.each(contents)('$template', (content) => {
         expect(html).toContain(value.replaceAll('&', '&amp;'));
         expect(subject).not.toContain(value);
       }
-      expect(html).toContain(`<html lang="${language}">`);
+      expect(html).toContain(`<html lang="${language}" dir="`);
       expect(html).toContain('prefers-color-scheme: dark');
       expect(html).not.toMatch(/<img|<script|<link|src=/);
     },
@@ -48,7 +48,7 @@ describe.each(contents)('$template', (content) => {
 describe('a message', () => {
   it('an unknown language gets the message in English', () => {
     for (const language of ['xx', '', 'constructor', 'EN-us']) {
-      expect(mail(contents[0] as MessageContent, language).html).toContain('<html lang="en">');
+      expect(mail(contents[0] as MessageContent, language).html).toContain('<html lang="en" dir="ltr">');
     }
   });
 
@@ -67,9 +67,25 @@ describe('a message', () => {
     );
   });
 
-  it('states time, place and device of a notice', () => {
+  it('states when, where and in which browser a code was requested', () => {
+    const { text, html } = mail({ template: 'sign-in-code', parameters: { ...code, ...notice, place: '192.0.2.7' } });
+    expect(text).toContain('Time: November 22, 2026 at 8:15 PM UTC\nAddress: 192.0.2.7\nBrowser: Firefox, Windows');
+    expect(html).toContain('Address: <bdi>192.0.2.7</bdi>');
+  });
+
+  it('leads to a reset of the password if another person may have changed it', () => {
+    const reset = 'https://id.example.com/reset-password';
+    const changed = { template: 'account-changed', parameters: { ...notice, change: 'factor-added' } } as const;
+    for (const content of [{ template: 'password-changed', parameters: notice } as const, changed]) {
+      expect(mail(content).text).toContain(`Reset the password:\n${reset}`);
+      expect(mail(content).html).toContain(`href="${reset}"`);
+      expect(sms(content)).toContain(reset);
+    }
+  });
+
+  it('states time, address and browser of a notice', () => {
     const { text } = mail({ template: 'password-changed', parameters: notice });
     expect(text).toContain('Time: November 22, 2026 at 8:15');
-    expect(text).toContain('Place: Berlin, Germany\nDevice: Firefox, Windows');
+    expect(text).toContain('Address: Berlin, Germany\nBrowser: Firefox, Windows');
   });
 });
