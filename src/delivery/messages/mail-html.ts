@@ -1,6 +1,6 @@
 import { raw } from 'hono/html';
 import { type Markup, markup } from '../../http/markup.ts';
-import type { MailParts } from './texts/text.ts';
+import type { Facts, MailParts } from './texts/text.ts';
 
 /**
  * The looks of each element, in light colors: mail programs ignore style sheets of other servers, and some of them
@@ -42,6 +42,7 @@ export function mailHtml({
   closing,
   language,
   direction,
+  colon,
 }: MailParts): string {
   const paragraph = (text: string): Markup => markup`<p>${text}</p>\n`;
   return markup`<!doctype html>
@@ -62,13 +63,13 @@ ${paragraphs.map(paragraph)}${code === undefined ? '' : markup`<p ${look('code')
     ? ''
     : markup`<p><a ${look('action')} href="${link}">${action}</a></p>
 <p ${look('small')}><a ${look('address')} href="${link}" dir="ltr">${link}</a></p>\n`
-}${facts.length ? factList(facts) : ''}${closing.map(paragraph)}</div>
+}${facts.length ? factList(facts, colon) : ''}${closing.map(paragraph)}</div>
 </body>
 </html>
 `.toString();
 }
 
-const factList = (facts: NonNullable<MailParts['facts']>): Markup =>
+const factList = (facts: Facts, colon: string): Markup =>
   markup`<p ${look('small')}>${facts.map(
-    ([name, value], index) => markup`${index ? raw('<br>') : ''}${name}: <bdi>${value}</bdi>`,
+    ([name, value], index) => markup`${index ? raw('<br>') : ''}${name}${colon}<bdi>${value}</bdi>`,
   )}</p>\n`;

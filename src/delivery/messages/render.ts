@@ -1,12 +1,16 @@
 import { withoutLinks } from '../../domain/messages/message-names.ts';
-import { directionOf, type Language, languages } from '../../vocabulary/languages.ts';
+import { colonOf, directionOf, type Language, languages } from '../../vocabulary/languages.ts';
 import type { MessageChannel, MessageContent } from '../../vocabulary/message-templates.ts';
 import { mailHtml } from './mail-html.ts';
+import { ar } from './texts/ar.ts';
 import { de } from './texts/de.ts';
 import { en } from './texts/en.ts';
+import { es } from './texts/es.ts';
+import { fr } from './texts/fr.ts';
+import { ja } from './texts/ja.ts';
 import type { MailParts, MessageText, MessageTexts, PageLinks } from './texts/text.ts';
 
-const texts: Readonly<Record<Language, MessageTexts>> = { en, de };
+const texts: Readonly<Record<Language, MessageTexts>> = { en, de, fr, es, ja, ar };
 
 /** The texts of a message. Subject and HTML are null for SMS. */
 interface Rendered {
@@ -25,7 +29,14 @@ export function render(
   const text = textOf(texts[supported], content, { reset: `${publicUrl}/reset-password` });
   const { code, link = text.link } = secretsOf(content);
   if (channel === 'sms') return { subject: null, text: smsText(text, code, new URL(publicUrl).host), html: null };
-  const parts = { ...text, code, link, language: supported, direction: directionOf(supported) };
+  const parts = {
+    ...text,
+    code,
+    link,
+    language: supported,
+    direction: directionOf(supported),
+    colon: colonOf(supported),
+  };
   return { subject: text.subject, text: plainText(parts), html: mailHtml(parts) };
 }
 
@@ -49,12 +60,12 @@ const secretsOf = ({ parameters }: MessageContent): { code: string | undefined; 
 const smsText = ({ sms }: MessageText, code: string | undefined, host: string): string =>
   code === undefined ? sms : `${sms}\n\n@${host} #${code}`;
 
-function plainText({ paragraphs, code, link, action, facts = [], closing }: MailParts): string {
+function plainText({ paragraphs, code, link, action, facts = [], closing, colon }: MailParts): string {
   const blocks = [
     ...paragraphs,
     code === undefined ? undefined : `    ${code}`,
-    link === undefined ? undefined : `${action}:\n${link}`,
-    facts.length ? facts.map(([name, value]) => `${name}: ${value}`).join('\n') : undefined,
+    link === undefined ? undefined : `${action}${colon.trimEnd()}\n${link}`,
+    facts.length ? facts.map(([name, value]) => `${name}${colon}${value}`).join('\n') : undefined,
     ...closing,
   ];
   return `${blocks.filter((block) => block !== undefined).join('\n\n')}\n`;

@@ -19,7 +19,7 @@ const issuerPagesIn = (texts: Texts): IssuerPages => ({
     laidOut(
       texts.wentWrong,
       markup`<p>${isExpired(description) ? texts.expiredWhy : (texts.causes[error] ?? texts.usualCause)}</p>
-<p class="detail">${texts.forDevelopers}: <code>${error}</code>${description ? markup`, <span lang="en">${description}</span>` : ''}${reference ? markup` (<code>${reference}</code>)` : ''}</p>`,
+<p class="detail">${texts.forDevelopers}${texts.colon}<code>${error}</code>${description ? markup`, <span lang="en">${description}</span>` : ''}${reference ? markup` (<code>${reference}</code>)` : ''}</p>`,
       texts,
     ),
   signOut: ({ action, xsrf, applicationName }) => {

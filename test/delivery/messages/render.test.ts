@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { render } from '../../../src/delivery/messages/render.ts';
+import { languages } from '../../../src/vocabulary/languages.ts';
 import type { MessageContent } from '../../../src/vocabulary/message-templates.ts';
 
 const code = { code: '482913', link: 'https://id.example.com/link/1f4c?a=1&b=2', applicationName: 'Shop', minutes: 10 };
@@ -25,24 +26,22 @@ const mail = (content: MessageContent, language = 'en') => render(content, { cha
 const sms = (content: MessageContent, language = 'en') => render(content, { channel: 'sms', language, publicUrl }).text;
 
 describe.each(contents)('$template', (content) => {
-  it.each(['en', 'de'])(
-    'the mail in %s has subject, text and HTML with everything that it must contain',
-    (language) => {
-      const { subject, text, html } = mail(content, language);
-      expect(subject).toMatch(/^[^\r\n]{8,78}$/);
-      for (const part of [subject, text, html, sms(content, language)]) expect(part).not.toMatch(/undefined|null|NaN/);
-      for (const value of Object.values(content.parameters)
-        .map(String)
-        .filter((one) => /^\d{6}$|^https/.test(one))) {
-        expect(text).toContain(value);
-        expect(html).toContain(value.replaceAll('&', '&amp;'));
-        expect(subject).not.toContain(value);
-      }
-      expect(html).toContain(`<html lang="${language}" dir="`);
-      expect(html).toContain('prefers-color-scheme: dark');
-      expect(html).not.toMatch(/<img|<script|<link|src=/);
-    },
-  );
+  it.each(languages)('the mail in %s has subject, text and HTML with everything that it must contain', (language) => {
+    const { subject, text, html } = mail(content, language);
+    // Four characters of Japanese are as much as eight of others.
+    expect(subject).toMatch(/^[^\r\n]{4,78}$/);
+    for (const part of [subject, text, html, sms(content, language)]) expect(part).not.toMatch(/undefined|null|NaN/);
+    for (const value of Object.values(content.parameters)
+      .map(String)
+      .filter((one) => /^\d{6}$|^https/.test(one))) {
+      expect(text).toContain(value);
+      expect(html).toContain(value.replaceAll('&', '&amp;'));
+      expect(subject).not.toContain(value);
+    }
+    expect(html).toContain(`<html lang="${language}" dir="`);
+    expect(html).toContain('prefers-color-scheme: dark');
+    expect(html).not.toMatch(/<img|<script|<link|src=/);
+  });
 });
 
 describe('a message', () => {

@@ -43,4 +43,6 @@ export interface MailParts extends Omit<MessageText, 'link'> {
   link: string | undefined;
   language: Language;
   direction: 'ltr' | 'rtl';
+  /** What is between a name and its value. */
+  colon: string;
 }
