@@ -19,7 +19,7 @@ export const fr: MessageTexts = {
     }),
   'reset-code': (parameters) =>
     code(parameters, {
-      subject: `Votre code pour changer de mot de passe ${nameOf(parameters)}`,
+      subject: `Votre code pour réinitialiser votre mot de passe ${nameOf(parameters)}`,
       purpose: `pour choisir un nouveau mot de passe ${nameOf(parameters)}`,
       action: 'Continuer avec ce lien',
     }),
@@ -56,10 +56,10 @@ export const fr: MessageTexts = {
     ],
     facts: facts(parameters),
     closing: [
-      'Dans un navigateur où vous vous êtes déjà connecté, vous recevez encore des codes. Vous pouvez aussi vous connecter avec une clé d’accès ou avec votre mot de passe.',
+      'Dans un navigateur où vous avez déjà ouvert une session, vous recevez encore des codes. Vous pouvez aussi vous connecter avec une clé d’accès ou avec votre mot de passe.',
       'Si ce n’était pas vous, vous n’avez rien à faire\u00a0: les codes n’ont été envoyés qu’à vous. Ne les communiquez à personne.',
     ],
-    sms: 'Trop de codes ont été demandés pour votre compte\u00a0: nous n’en envoyons plus, pendant un jour au plus. Dans un navigateur où vous vous êtes déjà connecté, vous en recevez encore.',
+    sms: 'Trop de codes ont été demandés pour votre compte\u00a0: nous n’en envoyons plus, pendant un jour au plus. Dans un navigateur où vous avez déjà ouvert une session, vous en recevez encore.',
   }),
   'password-changed': (parameters, { reset }) => ({
     subject: 'Votre mot de passe a été modifié',
@@ -117,7 +117,7 @@ export const fr: MessageTexts = {
   'organization-invitation': ({ organizationName, inviterName, link, days }) => {
     const invitation =
       inviterName === undefined
-        ? `Vous êtes invité à rejoindre l’organisation ${organizationName}.`
+        ? `Vous avez reçu une invitation à rejoindre l’organisation ${organizationName}.`
         : `${inviterName} vous invite à rejoindre l’organisation ${organizationName}.`;
     return {
       subject: `Invitation à rejoindre ${organizationName}`,

@@ -27,9 +27,9 @@ export const ja: MessageTexts = {
     }),
   'link-address-code': (parameters) =>
     code(parameters, {
-      subject: `${nameOf(parameters)}に宛先を追加するためのコード`,
-      purpose: `この宛先を${nameOf(parameters)}のアカウントに追加するには`,
-      label: `${nameOf(parameters)}に宛先を追加するためのコード`,
+      subject: `${nameOf(parameters)}に連絡先を追加するためのコード`,
+      purpose: `この連絡先を${nameOf(parameters)}のアカウントに追加するには`,
+      label: `${nameOf(parameters)}に連絡先を追加するためのコード`,
       action: 'このリンクで続ける',
     }),
   'no-account': (parameters) => ({

@@ -6,7 +6,7 @@ export const consent: typeof en = {
   consent: {
     allow: (application) => `هل تسمح لـ ${isolate(application)} باستخدام حسابك؟`,
     continueTo: (application) => `هل تريد المتابعة إلى ${isolate(application)}؟`,
-    signedInAs: (person) => ['أنت مسجّل الدخول باسم ', isolate(person), '.'],
+    signedInAs: (person) => ['سجّلت الدخول باسم ', isolate(person), '.'],
     unnamed: 'حساب بلا اسم',
     thirdParty: 'هذا التطبيق مقدَّم من جهة خارجية.',
     yes: 'السماح',

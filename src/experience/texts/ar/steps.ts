@@ -7,7 +7,7 @@ const plural = pluralIn('ar');
 /** The steps of a sign-in, a sign-up and a reset. */
 export const steps: typeof en = {
   error: 'خطأ',
-  reference: 'الرقم المرجعي',
+  reference: 'الرمز المرجعي',
   cancel: 'إلغاء',
   continueWith: (application) => ['للمتابعة إلى ', isolate(application), ''],
 
@@ -70,8 +70,8 @@ export const steps: typeof en = {
 
   enrolTotp: 'إعداد تطبيق المصادقة',
   factorNeeded: 'يحتاج حسابك إلى وسيلة تحقق ثانية.',
-  enrolTotpWhy: 'امسح الرمز المربّع بتطبيق المصادقة، ثم أدخل الرمز الذي يعرضه التطبيق.',
-  qrCode: 'رمز مربّع (QR) لتطبيق المصادقة',
+  enrolTotpWhy: 'امسح رمز QR بتطبيق المصادقة، ثم أدخل الرمز الذي يعرضه التطبيق.',
+  qrCode: 'رمز QR لتطبيق المصادقة',
   cannotScan: 'هل يتعذر عليك مسح الرمز؟',
   typeKey: 'أدخل هذا المفتاح في تطبيقك:',
   openApp: 'فتح التطبيق على هذا الجهاز',

@@ -28,7 +28,7 @@ export const consent: typeof en = {
     question: '¿Quieres cerrar la sesión?',
     asks: (application) => ['', application, ' quiere cerrar tu sesión.'],
     someAsks: 'Una aplicación quiere cerrar tu sesión.',
-    consequence: 'Se cerraría en todas las aplicaciones que usas con esta cuenta en este navegador.',
+    consequence: 'Tu sesión se cerraría en todas las aplicaciones que usas con esta cuenta en este navegador.',
     yes: 'Cerrar sesión',
     no: 'Mantener la sesión',
     done: 'Has cerrado la sesión',

@@ -37,7 +37,7 @@ export const refusals: typeof en = {
     'session-ended': 'Has cerrado la sesión. Inicia sesión de nuevo para cambiar tu cuenta.',
     'no-password': 'Esta cuenta no se puede usar aquí. Pide ayuda a la administración del servicio.',
     'account-suspended': 'Esta cuenta no se puede usar. Pide ayuda a la administración del servicio.',
-    'deletion-pending': 'Esta cuenta se va a eliminar. Para conservarla, abre el enlace del mensaje que te avisó.',
+    'deletion-pending': 'Esta cuenta se va a eliminar. Para conservarla, abre el enlace del mensaje que te enviamos.',
     'passkey-unusable':
       'Esta cuenta necesita una llave de acceso, que no se puede usar en esta dirección. Pide ayuda a la administración del servicio.',
     'address-unverified':
@@ -57,7 +57,7 @@ export const refusals: typeof en = {
     'phone-invalid': 'Introduce un número de teléfono con su prefijo internacional, por ejemplo +34 612 34 56 78.',
     'phone-refused': 'No se puede enviar ningún código a este número. Introduce otro.',
     'domain-refused': 'No se pueden crear cuentas con direcciones de este dominio.',
-    'username-invalid': 'Un nombre de usuario empieza por una letra o _, seguida de letras, cifras, _, . y -.',
+    'username-invalid': 'Un nombre de usuario empieza por una letra o _ y continúa con letras, cifras, _, . o -.',
     'username-taken': 'Este nombre de usuario ya está en uso. Elige otro.',
     'name-invalid': 'Introduce un nombre de 128 caracteres como máximo.',
     'password-short': 'La contraseña es demasiado corta.',
@@ -73,10 +73,10 @@ export const refusals: typeof en = {
     'page-outdated': 'Esta página ya no estaba actualizada. Continúa aquí.',
     'too-soon': (time) => `Acabamos de enviar un código. Podrás pedir otro dentro de ${time}.`,
     'too-many-messages': (time) =>
-      `Se han pedido demasiados códigos para esta dirección, quizá no fuiste tú. Inténtalo de nuevo dentro de ${time} o en un navegador en el que ya hayas iniciado sesión.`,
+      `Se han pedido demasiados códigos para esta dirección, aunque quizá no los pediste tú. Inténtalo de nuevo dentro de ${time} o en un navegador en el que ya hayas iniciado sesión.`,
     locked: (time) => `Han fallado demasiados intentos. Inténtalo de nuevo dentro de ${time}.`,
     'network-limited': (time) =>
-      `Tu red ha hecho demasiados intentos, quizá no fuiste tú. Inténtalo de nuevo dentro de ${time}.`,
+      `Se han hecho demasiados intentos desde tu red, aunque quizá no fuiste tú. Inténtalo de nuevo dentro de ${time}.`,
     'locked-for-good':
       'Han fallado demasiados intentos. Elige una contraseña nueva o pide ayuda a la administración del servicio.',
   },

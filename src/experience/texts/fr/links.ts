@@ -40,7 +40,7 @@ export const links: typeof en = {
       'Votre lien reste valable une heure dans ce navigateur. Ouvrez maintenant l’application et connectez-vous pour continuer.',
     cannotBeUsed: 'Ce lien ne peut pas être utilisé',
     problems: {
-      unknown: 'Le lien est incomplet ou n’existe plus. Ouvrez-le à nouveau depuis votre message.',
+      unknown: 'Le lien est incomplet ou n’existe plus. Ouvrez-le à nouveau depuis le message.',
       used: 'Le lien a déjà servi et ne fonctionne qu’une fois. Recommencez dans l’application ou demandez un nouveau lien.',
       revoked:
         'Le lien a été retiré ou remplacé par un plus récent. Cherchez un message plus récent ou demandez un nouveau lien.',
@@ -54,16 +54,16 @@ export const links: typeof en = {
     title: 'Annuler une modification de votre compte',
     lead: (address) => ['L’adresse ', address, ' sera rétablie.'],
     consequence:
-      'Vous serez déconnecté partout. Les clés d’accès et les applications d’authentification ajoutées depuis seront supprimées, ainsi que le mot de passe\u00a0: vous en choisirez un nouveau avec un code envoyé à votre adresse.',
+      'Vos sessions seront fermées sur tous vos appareils. Les clés d’accès et les applications d’authentification ajoutées depuis seront supprimées, ainsi que le mot de passe\u00a0: vous en choisirez un nouveau avec un code envoyé à votre adresse.',
     confirm: 'Annuler la modification',
     done: 'La modification a été annulée',
-    next: 'Votre ancienne adresse est rétablie et vous êtes déconnecté partout. Choisissez maintenant un nouveau mot de passe.',
+    next: 'Votre ancienne adresse est rétablie et vos sessions sont fermées sur tous vos appareils. Choisissez maintenant un nouveau mot de passe.',
   },
   undoDeletion: {
     title: 'Conserver votre compte',
     lead: 'Votre compte ne sera pas supprimé et vous pourrez vous reconnecter.',
     consequence:
-      'Votre mot de passe, vos clés d’accès et vos applications d’authentification ne changent pas. Vous restez déconnecté partout.',
+      'Votre mot de passe, vos clés d’accès et vos applications d’authentification ne changent pas. Vos sessions restent fermées sur tous vos appareils.',
     confirm: 'Conserver le compte',
     done: 'Votre compte est conservé',
     next: 'Vous pouvez vous reconnecter. Si ce n’est pas vous qui avez supprimé le compte, choisissez maintenant un nouveau mot de passe.',

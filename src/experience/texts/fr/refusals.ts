@@ -6,7 +6,7 @@ const plural = pluralIn('fr');
 /** Pages that refuse or redirect, and problems of an answer. */
 export const refusals: typeof en = {
   moment: 'Un instant',
-  redirected: ['Vous allez être redirigé. Si rien ne se passe\u00a0: ', 'Continuer', ''],
+  redirected: ['Redirection en cours. Si rien ne se passe\u00a0: ', 'Continuer', ''],
   wentWrong: 'Une erreur s’est produite',
   forDevelopers: 'Pour ses développeurs',
   causes: {
@@ -64,7 +64,7 @@ export const refusals: typeof en = {
     'phone-refused': 'Aucun code ne peut être envoyé à ce numéro. Saisissez-en un autre.',
     'domain-refused': 'Il n’est pas possible de créer un compte avec une adresse de ce domaine.',
     'username-invalid':
-      'Un nom d’utilisateur commence par une lettre ou _, suivis de lettres, de chiffres, de _, de . ou de -.',
+      'Un nom d’utilisateur commence par une lettre ou _ et se poursuit avec des lettres, des chiffres, _, . ou -.',
     'username-taken': 'Ce nom d’utilisateur est déjà pris. Choisissez-en un autre.',
     'name-invalid': 'Saisissez un nom de 128 caractères au plus.',
     'password-short': 'Le mot de passe est trop court.',
@@ -82,7 +82,7 @@ export const refusals: typeof en = {
     'page-outdated': 'Cette page n’était plus à jour. Continuez ici.',
     'too-soon': (time) => `Un code vient d’être envoyé. Vous pourrez en demander un autre dans ${time}.`,
     'too-many-messages': (time) =>
-      `Trop de codes ont été demandés pour cette adresse, peut-être pas par vous. Réessayez dans ${time}, ou dans un navigateur où vous vous êtes déjà connecté.`,
+      `Trop de codes ont été demandés pour cette adresse, peut-être pas par vous. Réessayez dans ${time}, ou dans un navigateur où vous avez déjà ouvert une session.`,
     locked: (time) => `Trop de tentatives ont échoué. Réessayez dans ${time}.`,
     'network-limited': (time) =>
       `Trop de tentatives sont venues de votre réseau, peut-être pas de vous. Réessayez dans ${time}.`,

@@ -61,7 +61,7 @@ export const steps: typeof en = {
   },
 
   enrolTotp: 'Configurer une application d’authentification',
-  factorNeeded: 'Votre compte a besoin d’un second facteur.',
+  factorNeeded: 'Votre compte exige un second facteur.',
   enrolTotpWhy: 'Scannez le code avec une application d’authentification, puis saisissez le code qu’elle affiche.',
   qrCode: 'Code QR pour votre application d’authentification',
   cannotScan: 'Impossible de scanner le code\u202f?',
@@ -94,7 +94,7 @@ export const steps: typeof en = {
   signUpPhoneWhy: 'Nous vous enverrons un code par SMS pour confirmer votre numéro.',
   linkEmail: 'Ajouter une adresse e-mail',
   linkPhone: 'Ajouter un numéro de téléphone',
-  almostDone: 'C’est presque fini',
+  almostDone: 'Vous y êtes presque',
   fieldsWhy: 'Il ne manque plus que ces informations.',
   username: 'Nom d’utilisateur',
   name: 'Nom',
@@ -107,14 +107,15 @@ export const steps: typeof en = {
   sendResetCode: 'Envoyer le code',
   setPassword: 'Choisir un nouveau mot de passe',
   newPasswordRequired:
-    'Votre compte a besoin d’un nouveau mot de passe. Vous serez déconnecté de tous vos autres appareils.',
-  setPasswordWhy: 'Vous serez déconnecté partout. Connectez-vous ensuite avec le nouveau mot de passe.',
+    'Votre compte exige un nouveau mot de passe. Vos sessions seront fermées sur tous vos autres appareils.',
+  setPasswordWhy:
+    'Vos sessions seront fermées sur tous vos appareils. Connectez-vous ensuite avec le nouveau mot de passe.',
   passwordSet: 'Votre mot de passe a été modifié. Utilisez-le pour vous connecter.',
   beginAgain: 'Recommencer',
   passwordChanged: 'Votre mot de passe a été modifié',
   signInAgain: 'Revenez à votre application et connectez-vous.',
-  signedIn: 'Vous êtes connecté',
-  continueInApplication: 'La connexion est terminée. Continuez dans l’application.',
+  signedIn: 'Connexion réussie',
+  continueInApplication: 'Vous avez terminé la connexion. Continuez dans l’application.',
   accountCreated: 'Votre compte est prêt',
   signInFirst: 'Ouvrez votre application et connectez-vous.',
 };

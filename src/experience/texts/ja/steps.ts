@@ -5,7 +5,7 @@ export const steps: typeof en = {
   error: 'エラー',
   reference: '参照番号',
   cancel: 'キャンセル',
-  continueWith: (application) => ['', application, 'に進みます'],
+  continueWith: (application) => ['', application, 'に進む'],
 
   signIn: 'ログイン',
   emailOrUsername: 'メールアドレスまたはユーザー名',
@@ -27,17 +27,17 @@ export const steps: typeof en = {
   backToSignIn: 'ログインに戻る',
 
   confirmPassword: 'パスワードを入力',
-  confirmPasswordWhy: 'メールアドレスを確認しました。続けてアカウントのパスワードを入力してください。',
+  confirmPasswordWhy: '連絡先を確認しました。続けてアカウントのパスワードを入力してください。',
 
   confirmPasswordSignedIn: '続けるには、アカウントのパスワードを入力してください。',
 
   signInWithPasskey: 'パスキーでログイン',
   passkeyFailed: 'パスキーは使用されませんでした。もう一度お試しいただくか、別の方法を選んでください。',
-  passkeyUnsupported: 'このブラウザではここでパスキーを使用できません。別の方法を選んでください。',
+  passkeyUnsupported: 'このブラウザでは、このページでパスキーを使用できません。別の方法を選んでください。',
   passkeyOnlyWhy: 'パスキーを使用してください。',
   passkeyNeeded:
-    'このブラウザではここでパスキーを使用できません。JavaScriptを有効にするか、別のブラウザでやり直してください。',
-  codeWhy: 'メールアドレスなどの宛先を入力してください。ログイン用のコードをお送りします。',
+    'このブラウザでは、このページでパスキーを使用できません。JavaScriptを有効にするか、別のブラウザでやり直してください。',
+  codeWhy: 'ご登録の連絡先を入力してください。ログイン用のコードをお送りします。',
 
   secondFactor: '本人確認',
   totpWhy: '認証アプリに表示されているコードを入力してください。',
@@ -47,7 +47,7 @@ export const steps: typeof en = {
   backupCodeWhy: '保存しておいたコードのうち1つを入力してください。各コードは1回だけ使用できます。',
   backupCode: 'バックアップコード',
   trustDevice: (days) =>
-    days === 1 ? 'このブラウザでは今日は再度確認しない' : `このブラウザでは${days}日間確認しない`,
+    days === 1 ? 'このブラウザでは今日は確認を求めない' : `このブラウザでは${days}日間確認を求めない`,
   startAgain: '別のアカウントでログイン',
   ways: {
     totp: '認証アプリを使用',
@@ -71,7 +71,8 @@ export const steps: typeof en = {
     'パスキーはこの端末、スマートフォン、またはセキュリティキーに保存され、PIN、指紋、または顔認証でロックを解除して使用します。',
   createPasskey: 'パスキーを作成',
   backupCodes: 'バックアップコードを保存',
-  backupCodesWhy: '端末をなくした場合は、代わりにこれらのコードを1つにつき1回使用できます。コードは再表示されません。',
+  backupCodesWhy:
+    '端末をなくした場合は、代わりにこれらのコードをそれぞれ1回ずつ使用できます。コードは再表示されません。',
   copy: 'コピー',
   copied: 'コピーしました',
   download: 'ダウンロード',
@@ -87,7 +88,7 @@ export const steps: typeof en = {
   anotherWay: '別の方法を選ぶ',
 
   signUp: 'アカウントを作成',
-  signUpWhy: 'メールアドレスの確認のため、コードをお送りします。',
+  signUpWhy: '連絡先の確認のため、コードをお送りします。',
   signUpPhoneWhy: '電話番号の確認のため、SMSでコードをお送りします。',
   linkEmail: 'メールアドレスを追加',
   linkPhone: '電話番号を追加',
@@ -100,7 +101,7 @@ export const steps: typeof en = {
   terms: ['', '利用規約', 'に同意します。'],
 
   reset: 'パスワードを再設定',
-  resetWhy: 'アカウントのメールアドレスなどを入力してください。新しいパスワードを設定するためのコードをお送りします。',
+  resetWhy: 'アカウントに登録した連絡先を入力してください。新しいパスワードを設定するためのコードをお送りします。',
   sendResetCode: 'コードを送信',
   setPassword: '新しいパスワードを設定',
   newPasswordRequired: 'このアカウントでは新しいパスワードの設定が必要です。他の端末ではすべてログアウトされます。',
