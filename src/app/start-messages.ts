@@ -9,9 +9,9 @@ import type { Services } from './services.ts';
 /** Sends messages to people. Returns a function that stops it. */
 export function startMessageDelivery(services: Services, { countMessage }: Metrics): () => Promise<void> {
   const { config, inboxToken } = services;
-  const host = new URL(config.publicUrl).host;
+  const { publicUrl } = config;
   const record = inboxToken === null ? undefined : showInInbox(services);
-  return startMessages({ ...services, host, readBrand: mailBrandReader(services), count: countMessage, record });
+  return startMessages({ ...services, publicUrl, readBrand: mailBrandReader(services), count: countMessage, record });
 }
 
 /** How mails look: their images are on the pages of the platform. */

@@ -29,12 +29,12 @@ const timeLimit = 15_000;
  * the limit of its recipient.
  */
 export const createTestMessageSender =
-  (config: Pick<Config, 'webhookPrivateAddresses'>, services: TestServices): SendTestMessage =>
+  (config: Pick<Config, 'webhookPrivateAddresses' | 'publicUrl'>, services: TestServices): SendTestMessage =>
   async (connectorId, recipient) => {
     const connector = await findConnector(services, connectorId);
     if (!connector) throw notFound('connector', 'connectorId');
     requireRecipient(connector.kind, recipient);
-    const message = await testMessage(services, connector.kind, recipient);
+    const message = await testMessage(services, config, { channel: connector.kind, recipient });
     const now = services.clock.now();
     const limitKey = await countTest(services, recipient, now);
     const senders = createConnectorSenders(config, services.clock);
@@ -55,11 +55,15 @@ const countTest = ({ database, secretBox }: TestServices, recipient: string, now
     return countManagementMessage(tx, secretBox, counted);
   });
 
-async function testMessage({ ids, clock }: TestServices, channel: 'email' | 'sms', recipient: string) {
+async function testMessage(
+  { ids, clock }: TestServices,
+  { publicUrl }: Pick<Config, 'publicUrl'>,
+  { channel, recipient }: { channel: 'email' | 'sms'; recipient: string },
+) {
   const { render } = await import('../delivery/messages/render.ts');
   const content = { template: 'connector-test', parameters: { time: clock.now().toISOString() } } as const;
   const language = 'en';
-  const texts = render(content, { channel, language, host: '' });
+  const texts = render(content, { channel, language, publicUrl });
   return { ...content, id: ids.next('message'), channel, recipient, language, ...texts };
 }
 

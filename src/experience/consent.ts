@@ -10,6 +10,7 @@ import type { Ids } from '../platform/ids/ids.ts';
 import { consentAnswers, type ConsentForm, type ConsentSection, consentPage } from './pages/consent-page.ts';
 import { branded, type PageContext, textsOf, wantsJson } from './requests.ts';
 import { headersIn } from './responses.ts';
+import { nameOf } from './select-account.ts';
 import type { Texts } from './texts/index.ts';
 
 interface ConsentServices {
@@ -61,7 +62,7 @@ async function consentForm(
     logo: ownLogo ?? copy,
     isLogoAtTop: !isThirdParty || ownLogo !== undefined,
     isThirdParty,
-    userName: user?.name ?? user?.username ?? user?.email ?? user?.phone ?? texts.consent.unnamed,
+    userName: nameOf(user, texts),
     sections: await consentSummary(database, requested, texts),
   };
 }

@@ -13,6 +13,7 @@ import { bindingOf, flowIdOf } from './flow/visit.ts';
 import { hashOfBrowser } from '../oidc/provider/browser-binding.ts';
 import { createStandalonePages } from './standalone/routes.ts';
 import { recordConsentTo, showConsent } from './consent.ts';
+import { choiceOf, showChoice } from './select-account.ts';
 import { createLogos, type LogoServices } from './logos.ts';
 import { readBrand } from '../store/branding.ts';
 import { script } from './pages/layout.ts';
@@ -97,6 +98,7 @@ async function show(
 ): Promise<Response> {
   if (pending.isRefused) return resume(context, services);
   if (pending.prompt === 'consent') return showConsent(context, pending, services);
+  if (pending.prompt === 'select_account') return showChoice(context, pending, services);
   const browserSecret = browserCookie(context, services.config.publicUrl).renew(services.ids);
   return (await showFlow(context, openingOf(pending, browserSecret), services)) ?? resume(context, services);
 }
@@ -123,6 +125,11 @@ async function submit(
     if (fields['answer'] !== 'yes') return showConsent(context, pending, services);
     const record = () => recordConsentTo(context, pending, services);
     return proceed(context, await interactions.consent(pending, record), services);
+  }
+  if (pending.prompt === 'select_account') {
+    const choice = choiceOf(fields);
+    if (!choice) return showChoice(context, pending, services);
+    return proceed(context, await interactions.choose(pending, choice), services);
   }
   const browserSecret = browserCookie(context, services.config.publicUrl).renew(services.ids);
   const answered = await submitFlow(context, openingOf(pending, browserSecret), fields, services);

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { typeNames } from './shape-parts.ts';
 
-/** Languages of messages (BCP 47). */
-export const languages = ['en', 'de'] as const;
+/** Languages of pages and messages (BCP 47). */
+export const languages = ['en', 'de', 'fr', 'es', 'ja', 'ar'] as const;
 export type Language = (typeof languages)[number];
 export const languageSchema = z.enum(languages).register(typeNames, { typeName: 'Language' });
+
+/** The direction in which a language is written. */
+export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr');
+
+const colons: Partial<Record<Language, string>> = { fr: '\u00a0: ', ja: '：' };
+
+/** What is between a name and its value. */
+export const colonOf = (language: Language): string => colons[language] ?? ': ';

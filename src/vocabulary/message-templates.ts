@@ -12,8 +12,8 @@ interface ForApplication {
   applicationName?: string | undefined;
 }
 
-/** Parameters of a message with a code. */
-export interface CodeParameters extends ForApplication {
+/** Parameters of a message with a code. The facts of a notice, so that its recipient can compare the request. */
+export interface CodeParameters extends ForApplication, Partial<NoticeParameters> {
   code: string;
   /** Absolute URL that does the same as typing the code. */
   link?: string | undefined;

@@ -1,4 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
+import { textsIn } from '../../src/experience/texts/index.ts';
+import { languages } from '../../src/vocabulary/languages.ts';
 import { Visitor } from '../support/browsers/browser.ts';
 import { addApplication, addUser, password, startIssuer } from '../support/issuer.ts';
 import { perFile } from '../support/per-file.ts';
@@ -29,8 +31,19 @@ test.each([
 });
 
 test('The language that an application asks for comes before that of the browser', async () => {
-  const address = new URL('/oidc/auth?client_id=unknown&ui_locales=fr+en', issuer.publicUrl);
+  const address = new URL('/oidc/auth?client_id=unknown&ui_locales=sv+en', issuer.publicUrl);
   expect(await (await fetch(address, { headers: german })).text()).toContain('<html lang="en" dir="ltr">');
+});
+
+test.each(languages)('The pages exist in %s, with its direction', async (language) => {
+  const direction = language === 'ar' ? 'rtl' : 'ltr';
+  const { url } = await web.start({ ui_locales: `${language}-XX` });
+  const page = await new Visitor().follow(url, issuer.publicUrl);
+  if ('left' in page) throw new Error('there was no page');
+  expect(page.response.headers.get('content-language')).toBe(language);
+  const text = await page.response.text();
+  expect(text).toContain(`<html lang="${language}" dir="${direction}">`);
+  expect(text).toContain(`<h1>${textsIn(language).signIn}</h1>`);
 });
 
 test('The pages of consent and sign-out have the language that the application asks for', async () => {

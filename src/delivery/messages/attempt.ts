@@ -17,8 +17,7 @@ export interface AttemptServices {
   logger: Pick<Logger, 'info' | 'warn'>;
   secretBox: Pick<SecretBox, 'open' | 'derive'>;
   senders: Senders;
-  /** Host of the pages on which codes are entered. */
-  host: string;
+  publicUrl: string;
   /** How the mails of an application look, or those of none. */
   readBrand(applicationId: string | null): Promise<MailBrand | null>;
   /** Shows the message in the inbox, in development. */
@@ -104,12 +103,12 @@ async function send(
   claimed: ClaimedMessage,
   stop: AbortSignal,
 ): Promise<SendFailure | undefined> {
-  const { secretBox, host, record, logger, timeLimit = defaultTimeLimit } = services;
+  const { secretBox, publicUrl, record, logger, timeLimit = defaultTimeLimit } = services;
   const content = openParameters(secretBox, claimed);
   if (!content) return transient('The parameters were encrypted with a key that is not configured.');
   const { id, channel, recipient, language } = claimed;
   const brand = channel === 'email' ? await services.readBrand(applicationOf(content)) : null;
-  const texts = render(content, { channel, language, host, brand });
+  const texts = render(content, { channel, language, publicUrl, brand });
   const message = { ...content, id, channel, recipient, language, ...texts };
   await record?.(message);
   const limit = AbortSignal.timeout(timeLimit);

@@ -1,12 +1,17 @@
 import { withoutLinks } from '../../domain/messages/message-names.ts';
+import { colonOf, directionOf, type Language, languages } from '../../vocabulary/languages.ts';
 import type { MessageChannel, MessageContent } from '../../vocabulary/message-templates.ts';
 import type { MailBrand } from './mail-brand.ts';
 import { mailHtml } from './mail-html.ts';
+import { ar } from './texts/ar.ts';
 import { de } from './texts/de.ts';
 import { en } from './texts/en.ts';
-import type { MailParts, MessageText, MessageTexts } from './texts/text.ts';
+import { es } from './texts/es.ts';
+import { fr } from './texts/fr.ts';
+import { ja } from './texts/ja.ts';
+import type { MailParts, MessageText, MessageTexts, PageLinks } from './texts/text.ts';
 
-const languages: Readonly<Record<string, MessageTexts>> = { en, de };
+const texts: Readonly<Record<Language, MessageTexts>> = { en, de, fr, es, ja, ar };
 
 /** The texts of a message. Subject and HTML are null for SMS. */
 interface Rendered {
@@ -18,26 +23,35 @@ interface Rendered {
 interface RenderOptions {
   channel: MessageChannel;
   language: string;
-  /** Host of the pages on which codes are entered. */
-  host: string;
+  publicUrl: string;
   /** How mails look; null for no look of their own. */
   brand?: MailBrand | null;
 }
 
 /** Renders a message in a language, or in English. */
-export function render(content: MessageContent, { channel, language, host, brand = null }: RenderOptions): Rendered {
+export function render(
+  content: MessageContent,
+  { channel, language, publicUrl, brand = null }: RenderOptions,
+): Rendered {
   const primary = language.split('-')[0]?.toLowerCase() ?? '';
-  const supported = Object.hasOwn(languages, primary) ? primary : 'en';
-  const text = textOf(languages[supported] ?? en, content);
-  const { code, link } = secretsOf(content);
-  if (channel === 'sms') return { subject: null, text: smsText(text, code, host), html: null };
-  const parts = { ...text, code, link, language: supported };
+  const supported = languages.find((one) => one === primary) ?? 'en';
+  const text = textOf(texts[supported], content, { reset: `${publicUrl}/reset-password` });
+  const { code, link = text.link } = secretsOf(content);
+  if (channel === 'sms') return { subject: null, text: smsText(text, code, new URL(publicUrl).host), html: null };
+  const parts = {
+    ...text,
+    code,
+    link,
+    language: supported,
+    direction: directionOf(supported),
+    colon: colonOf(supported),
+  };
   return { subject: text.subject, text: plainText(parts), html: mailHtml(parts, brand) };
 }
 
-function textOf(texts: MessageTexts, { template, parameters }: MessageContent): MessageText {
-  const of = texts[template] as (parameters: MessageContent['parameters']) => MessageText;
-  return of(namesWithoutLinks(parameters));
+function textOf(inLanguage: MessageTexts, { template, parameters }: MessageContent, links: PageLinks): MessageText {
+  const of = inLanguage[template] as (parameters: MessageContent['parameters'], links: PageLinks) => MessageText;
+  return of(namesWithoutLinks(parameters), links);
 }
 
 const namesWithoutLinks = <Parameters extends MessageContent['parameters']>(parameters: Parameters): Parameters => {
@@ -55,12 +69,12 @@ const secretsOf = ({ parameters }: MessageContent): { code: string | undefined; 
 const smsText = ({ sms }: MessageText, code: string | undefined, host: string): string =>
   code === undefined ? sms : `${sms}\n\n@${host} #${code}`;
 
-function plainText({ paragraphs, code, link, action, facts = [], closing }: MailParts): string {
+function plainText({ paragraphs, code, link, action, facts = [], closing, colon }: MailParts): string {
   const blocks = [
     ...paragraphs,
     code === undefined ? undefined : `    ${code}`,
-    link === undefined ? undefined : `${action}:\n${link}`,
-    facts.length ? facts.map(([name, value]) => `${name}: ${value}`).join('\n') : undefined,
+    link === undefined ? undefined : `${action}${colon.trimEnd()}\n${link}`,
+    facts.length ? facts.map(([name, value]) => `${name}${colon}${value}`).join('\n') : undefined,
     ...closing,
   ];
   return `${blocks.filter((block) => block !== undefined).join('\n\n')}\n`;

@@ -32,7 +32,14 @@ export function createInbox(services: InboxServices): {
     .get('/inbox', async (context) => {
       if (!isAllowed(context, services)) return refuse(context);
       const to = context.req.query('to');
-      return context.html(inboxPage(await readInbox(services, { to }), to), 200, { ...pageHeaders });
+      const page = inboxPage(await readInbox(services, { to }), { to, token: context.req.query('token') });
+      return context.html(page, 200, inboxHeaders);
+    })
+    .get('/inbox/:id', async (context) => {
+      if (!isAllowed(context, services)) return refuse(context);
+      const [message] = await readInbox(services, { id: context.req.param('id') });
+      if (!message?.html) return context.text('There is no such mail in the inbox.\n', 404, noStore);
+      return context.html(message.html, 200, mailHeaders);
     })
     .get('/inbox.json', async (context) => {
       if (!isAllowed(context, services)) return refuse(context);
@@ -49,6 +56,19 @@ function waitOf({ req }: PageContext): number {
   const text = req.query('wait') ?? '';
   return /^\d{1,2}$/.test(text) ? Math.min(Number(text), maxWait) : maxWait;
 }
+
+/** The page frames its mails. */
+const inboxHeaders = {
+  ...pageHeaders,
+  'content-security-policy': `${pageHeaders['content-security-policy']}; frame-src 'self'`,
+};
+
+/** A mail as its recipient sees it: it has inline styles, and does nothing. */
+const mailHeaders = {
+  ...pageHeaders,
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox",
+  'x-frame-options': 'SAMEORIGIN',
+};
 
 const noStore = { 'cache-control': 'no-store' };
 

@@ -35,7 +35,7 @@ const issuerPagesIn = (texts: Texts, readBrand: (applicationId?: string) => Prom
     laidOut(
       texts.wentWrong,
       markup`<p>${isExpired(description) ? texts.expiredWhy : (texts.causes[error] ?? texts.usualCause)}</p>
-<p class="detail">${texts.forDevelopers}: <code>${error}</code>${description ? markup`, <span lang="en">${description}</span>` : ''}${reference ? markup` (<code>${reference}</code>)` : ''}</p>`,
+<p class="detail">${texts.forDevelopers}${texts.colon}<code>${error}</code>${description ? markup`, <span lang="en">${description}</span>` : ''}${reference ? markup` (<code>${reference}</code>)` : ''}</p>`,
       { ...texts, brand: await brandUnlessOut(error, readBrand) },
     ),
   signOut: async ({ action, xsrf, application }) => {

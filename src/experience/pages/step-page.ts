@@ -25,7 +25,7 @@ export function stepPage(page: Page, texts: PageTexts, { action, now, details, b
   const title = `${heading} – ${page.applicationName}`;
   const problem = page.problem && problemText(page, texts, now);
   return pageDocument(
-    problem ? `${texts.error}: ${title}` : title,
+    problem ? `${texts.error}${texts.colon}${title}` : title,
     markup`<h1>${heading}</h1>
 ${lead ? markup`<p class="lead">${lead}</p>` : ''}
 ${problem ? errorSummary(problem, page, texts) : ''}
@@ -48,7 +48,7 @@ export function problemText({ problem }: Page, texts: Texts, now: Date): string 
 }
 
 const errorSummary = (problem: string, { reference }: Page, texts: Texts): Markup =>
-  markup`<div class="error" id="error" role="alert" tabindex="-1" autofocus>${problem} <small>${texts.reference}: ${readableReference(reference)}</small></div>`;
+  markup`<div class="error" id="error" role="alert" tabindex="-1" autofocus>${problem} <small>${texts.reference}${texts.colon}<bdi>${readableReference(reference)}</bdi></small></div>`;
 
 /** A form of its own, so that Enter in a field never chooses another way. */
 const otherWays = (page: Page, ways: readonly Way[], action: string): Markup =>
@@ -77,7 +77,7 @@ const refusedPage = (
     markup`<h1>${heading}</h1>
 <p>${refusalText(page, texts)}</p>
 ${applications.length ? applicationList(applications) : ''}
-<p class="detail">${texts.reference}: ${readableReference(page.reference)}</p>
+<p class="detail">${texts.reference}${texts.colon}<bdi>${readableReference(page.reference)}</bdi></p>
 ${otherWays(page, ways, action)}${backLink(back, texts)}`,
     { texts },
   );

@@ -1,13 +1,19 @@
 import { parseAccept } from 'hono/utils/accept';
+import type { Language } from '../../vocabulary/languages.ts';
+import { ar } from './ar/index.ts';
 import { de } from './de/index.ts';
 import { en, type Texts } from './en/index.ts';
+import { es } from './es/index.ts';
+import { fr } from './fr/index.ts';
+import { ja } from './ja/index.ts';
 import { mirrored } from './mirrored.ts';
 
 export type { Texts };
 
-const all: Record<string, Texts> = { en, de, [mirrored.language]: mirrored };
+const languages: Record<Language, Texts> = { en, de, fr, es, ja, ar };
+const all: Record<string, Texts> = { ...languages, [mirrored.language]: mirrored };
 /** BCP 47 tags of the languages that people can choose. */
-export const pageLanguages: readonly string[] = Object.keys(all).filter((language) => language !== mirrored.language);
+export const pageLanguages: readonly string[] = Object.keys(languages);
 
 /** The first requested language that the pages have (BCP 47), else that of Accept-Language (RFC 9110 §12.5.4). */
 export function languageFor(accepted: string | undefined, requested: readonly string[]): string {

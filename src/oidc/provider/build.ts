@@ -7,6 +7,8 @@ import { matchingSecret } from '../clients.ts';
 import { applicationOf } from './client-metadata.ts';
 import { type ConfigurationServices, createConfiguration } from './configuration.ts';
 import type { GrantServices } from '../grants/grant.ts';
+import { changePerson } from './logout.ts';
+import { createCookies } from './cookies.ts';
 import { registerGrants } from './grants.ts';
 import { introspectJwts } from './introspection.ts';
 import { type Client, type KoaContextWithOIDC, Provider } from './library.ts';
@@ -34,7 +36,12 @@ export function buildProvider(services: BuildServices, keys: readonly JWK[]): Pr
   keepNewerCookies(provider);
   correctIdTokens(provider, services.clock);
   reportFaults(provider, services);
-  const around = [labelTokenRequests, shapeResponses(services.pages), introspectJwts(services.grants)];
+  const around = [
+    labelTokenRequests,
+    shapeResponses(services.pages),
+    introspectJwts(services.grants),
+    changePerson(services.database, createCookies(services.config.publicUrl, services.secretBox).long),
+  ];
   for (const middleware of around) provider.use(middleware as Parameters<Provider['use']>[0]);
   return provider;
 }

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import { acrValues } from '../../vocabulary/flows.ts';
+import { languages } from '../../vocabulary/languages.ts';
 import { defaultIdTokenSigningAlg, signingAlgorithms } from '../../vocabulary/signing-algorithms.ts';
 import type { Clients } from '../clients.ts';
 import { claimsOfScopes, createFindAccount } from './accounts.ts';
@@ -18,6 +19,7 @@ import { lifetimes } from './lifetimes.ts';
 import { createLogout } from './logout.ts';
 import type { PagesOf } from './pages.ts';
 import { isTooLong, tooLongParameter } from './requests/parameter-limits.ts';
+import { promptValues } from './prompts.ts';
 import { createResourceIndicators, extraTokenClaims, type ResourcePolicy } from './resources.ts';
 import { createRenderError } from './responses.ts';
 import { createRotation } from './session-limit.ts';
@@ -41,6 +43,7 @@ type Source = { clientId?: string | undefined; scopes: Set<string> };
 export function createConfiguration(services: ConfigurationServices, keys: readonly JWK[]): Configuration {
   const publicOrigin = new URL(services.config.publicUrl).origin;
   const cookies = createCookies(services.config.publicUrl, services.secretBox);
+  const policy = createInteractionPolicy(services);
   return {
     ...protocol,
     // Browsers also send the header to their own origin.
@@ -57,9 +60,10 @@ export function createConfiguration(services: ConfigurationServices, keys: reado
     renderError: createRenderError(services.pages),
     rotateRefreshToken: createRotation(services),
     interactions: {
-      policy: createInteractionPolicy(services),
+      policy,
       url: (_context, interaction) => `${services.config.publicUrl}/sign-in/${interaction.uid}`,
     },
+    discovery: { ui_locales_supported: [...languages], prompt_values_supported: promptValues(policy) },
     features: {
       ...features,
       resourceIndicators: createResourceIndicators(services.accessPolicy, services.config.accountResource, keys),

@@ -2,13 +2,14 @@ import { levelCheck } from './authentication-level.ts';
 import { applicationOf } from './client-metadata.ts';
 import { interactionPolicy, type KoaContextWithOIDC, type Provider } from './library.ts';
 import { linkCheck } from './opened-link.ts';
+import { addPrompts } from './prompts.ts';
 import type { ResourcePolicy } from './resources.ts';
 import { createSessionLimitCheck, type SessionLimitServices } from './session-limit.ts';
 
 const { base, Check } = interactionPolicy;
 type Grant = InstanceType<Provider['Grant']>;
 
-/** When users have to interact: the rules of the library, with five changes. */
+/** When users have to interact: the rules of the library, with those of ours. */
 export function createInteractionPolicy(services: SessionLimitServices) {
   const policy = base();
   policy.get('login')?.checks.add(levelCheck);
@@ -20,6 +21,7 @@ export function createInteractionPolicy(services: SessionLimitServices) {
       Boolean(oidc.session?.accountId && !oidc.account),
     ),
   );
+  addPrompts(policy);
   const consent = policy.get('consent');
   consent?.checks.remove('native_client_prompt');
   consent?.checks.add(

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Database } from '../../platform/database/database.ts';
 import { openInteraction } from '../../store/sessions/oidc-records.ts';
 import { errors, type Interaction, type Provider } from './library.ts';
+import type { AccountChoice } from './prompts.ts';
 import { lifetimes, unopenedInteraction } from './lifetimes.ts';
 import { describeInteraction, type DescribeServices, type PendingInteraction } from './pending-interaction.ts';
 import { pinToPublicUrl } from './requests/request-target.ts';
@@ -27,6 +28,8 @@ export interface Interactions {
   resume(exchange: HttpExchange): Promise<string | undefined>;
   /** The user consents to all that is requested. When that is stored, `record` runs; then the request goes on. */
   consent(pending: PendingInteraction, record: () => Promise<unknown>): Promise<string | undefined>;
+  /** The user has chosen the account with which to go on (prompt=select_account). */
+  choose(pending: PendingInteraction, choice: AccountChoice): Promise<string | undefined>;
   /** The user cancels: the application gets access_denied. */
   refuse(pending: PendingInteraction): Promise<string | undefined>;
 }
@@ -57,6 +60,7 @@ export function createInteractions(current: () => Provider, services: Interactio
       await record();
       return finish(pending.record, { ...pending.record.lastSubmission, consent: { grantId } });
     },
+    choose: ({ record }, choice) => finish(record, { ...record.lastSubmission, select_account: choice }),
     refuse: ({ record }) =>
       finish(record, { error: 'access_denied', error_description: 'the user denied the request' }),
   };

@@ -16,7 +16,10 @@ export function createLogout(database: Pick<Database, 'prisma'>, pages: PagesOf,
     async logoutSource(context: KoaContextWithOIDC): Promise<void> {
       const { session, client, entities } = context.oidc;
       const hinted = entities.IdTokenHint?.payload['sub'];
-      if (hinted !== undefined && hinted === session?.accountId) return endSession(context, database, cookie);
+      if (hinted !== undefined && hinted === session?.accountId) {
+        await endSession(context, database, cookie);
+        return leave(context);
+      }
       const action = context.oidc.urlFor('end_session_confirm');
       const xsrf = String(session?.state?.['secret']);
       const application = client && applicationOf(client);
@@ -28,21 +31,46 @@ export function createLogout(database: Pick<Database, 'prisma'>, pages: PagesOf,
   };
 }
 
-/** Does what the library does after a confirmation. */
+/**
+ * Another person has signed in than the one of the session. The library ends that session after a form that a script
+ * sends: a page of its own, which JSON clients cannot follow. So the session ends here, as by a sign-out, and the
+ * request goes on by a redirect to itself.
+ */
+export const changePerson =
+  (database: Pick<Database, 'prisma'>, cookie: CookieOptions) =>
+  async (context: KoaContextWithOIDC, next: () => Promise<unknown>): Promise<void> => {
+    await next();
+    if (context.oidc?.route !== 'resume' || context.status !== 200) return;
+    const { session, entities } = context.oidc;
+    const { Interaction: interaction } = entities;
+    if (!interaction?.result?.login || interaction.result.login.accountId === session?.accountId) return;
+    // It would end with the session, or with its grant.
+    Object.assign(interaction, { session: undefined, grantId: undefined });
+    await interaction.persist();
+    await endSession(context, database, cookie);
+    context.redirect(interaction.returnTo);
+  };
+
+/** Ends the session of the browser, as the library does after a confirmation. */
 async function endSession(
   context: KoaContextWithOIDC,
   database: Pick<Database, 'prisma'>,
   cookie: CookieOptions,
 ): Promise<void> {
-  const { session, provider, params } = context.oidc;
+  const { session, provider } = context.oidc;
   for (const { grantId, persistsLogout } of Object.values(session?.authorizations ?? {})) {
     // Grants with offline_access outlive a sign-out. Applications and administrators can revoke them.
     if (grantId && !persistsLogout) await deleteRecordsOfGrant(database.prisma, grantId);
   }
   await session?.destroy();
-  context.cookies.set(provider.cookieName('session'), null, cookie);
+  context.cookies.set(provider.cookieName('session'), null, { ...cookie, overwrite: true });
   clearCache(context);
+  context.body = null;
   context.status = 303;
+}
+
+function leave(context: KoaContextWithOIDC): void {
+  const { params } = context.oidc;
   const back = params?.['post_logout_redirect_uri'] as string | undefined;
   context.redirect(
     back === undefined ? context.oidc.urlFor('end_session_success') : withState(back, params?.['state']),

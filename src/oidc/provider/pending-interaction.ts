@@ -8,6 +8,9 @@ import type { Interaction, Provider } from './library.ts';
 import { identityScopes, type ResourcePolicy } from './resources.ts';
 import { toPlatformTime } from './storage/library-time.ts';
 
+/** The prompts that the pages handle. */
+const handledPrompts = ['login', 'consent', 'select_account'] as const;
+
 /** The step of a user before an authorization request can continue. */
 export interface PendingInteraction {
   uid: string;
@@ -15,14 +18,14 @@ export interface PendingInteraction {
   record: Interaction;
   /** The user has cancelled: nothing else can end it. */
   isRefused: boolean;
-  /** Sign in, or consent. */
-  prompt: 'login' | 'consent';
+  /** Sign in, consent, or choose whether the person who is signed in goes on. */
+  prompt: (typeof handledPrompts)[number];
   application: Pick<ClientRecord, 'id' | 'name' | 'isThirdParty'>;
   /** Where the person returns to (redirect_uri). */
   returnAddress: string;
   /** The identifier that the application suggests (login_hint). */
   loginHint: string | undefined;
-  /** With what the pages begin (screen_hint). */
+  /** With what the pages begin (prompt=create, screen_hint). */
   purpose: SignInPurpose;
   /** BCP 47 tags of the languages that the application prefers for the pages (ui_locales). */
   languages: readonly string[];
@@ -57,16 +60,17 @@ export async function describeInteraction(
   const { prompt, session, uid } = interaction;
   const params = interaction.params as unknown as AuthorizationParameters;
   const client = await provider.Client.find(params.client_id);
-  if (!client || (prompt.name !== 'login' && prompt.name !== 'consent')) return undefined;
+  const handled = handledPrompts.find((name) => name === prompt.name);
+  if (!client || !handled) return undefined;
   return {
     uid,
     record: interaction,
     isRefused: interaction.result?.error !== undefined,
-    prompt: prompt.name,
+    prompt: handled,
     application: applicationOf(client),
     returnAddress: params.redirect_uri,
     loginHint: params.login_hint,
-    purpose: screenHints.get(params.screen_hint) ?? 'sign-in',
+    purpose: purposeOf(params),
     languages: params.ui_locales?.split(' ') ?? [],
     userId: session?.accountId,
     requestedLevel: requestedLevel(params.acr_values),
@@ -74,6 +78,9 @@ export async function describeInteraction(
     requested: await requestedScopes(params, policy),
   };
 }
+
+const purposeOf = ({ prompt, screen_hint: hint }: AuthorizationParameters): SignInPurpose =>
+  prompt?.split(' ').includes('create') ? 'sign-up' : (screenHints.get(hint) ?? 'sign-in');
 
 /** A session that lacks only the level, so that its user need not sign in again. */
 async function sessionToExtend(
@@ -99,6 +106,7 @@ interface AuthorizationParameters {
   login_hint?: string;
   ui_locales?: string;
   screen_hint?: string;
+  prompt?: string;
   acr_values?: string;
 }
 

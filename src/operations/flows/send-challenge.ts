@@ -15,6 +15,7 @@ import { lockFlow, sealInputs } from '../../store/flows/flows.ts';
 import type { Flow, FlowRequest } from '../../store/flows/flow.ts';
 import { advanceFlow, forgetVerifications, logEntry, startFlow } from '../../store/flows/progress.ts';
 import { queueCodesNotice } from '../../store/messages/codes-notice.ts';
+import { noticeOf, type RequestSource } from '../../store/messages/lock-notice.ts';
 import { queueMessage, sealMessage } from '../../store/messages/queue.ts';
 import { type FlowPurpose, flowSteps, isLinking } from '../../vocabulary/flows.ts';
 import type { CodeParameters } from '../../vocabulary/message-templates.ts';
@@ -128,7 +129,7 @@ interface CodeMessage {
   applicationName: string;
   network: string | null;
   isOwnBrowser: boolean;
-  source: { language: string };
+  source: RequestSource;
   request: Pick<FlowRequest, 'person'>;
 }
 
@@ -172,9 +173,10 @@ function challengeOf({ secretBox, ids, now, publicUrl }: PrepareServices, input:
 }
 
 /** The message with the code; or that there is no account, which an address is sent once a day. */
-function contentOf({ sends, purpose, flow, applicationName }: CodeMessage, parameters: CodeParameters, now: Date) {
+function contentOf({ sends, purpose, flow, applicationName, source }: CodeMessage, code: CodeParameters, now: Date) {
   const application = { applicationId: flow.applicationId ?? undefined, applicationName };
+  const { parameters: request } = noticeOf(null, source, now);
   return sends === 'no-account'
     ? { template: sends, parameters: application, onceSince: new Date(now.getTime() - day) }
-    : { template: templates[purpose], parameters: { ...parameters, ...application } };
+    : { template: templates[purpose], parameters: { ...code, ...request, ...application } };
 }

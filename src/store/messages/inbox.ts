@@ -52,6 +52,8 @@ export async function addToInbox({ database, secretBox }: Services, message: Inb
 }
 
 interface InboxQuery {
+  /** Only the message with this id. */
+  id?: string | undefined;
   /** Only messages to this recipient, in any case. */
   to?: string | undefined;
   /** Only messages that arrived after the one with this id; all if it is not in the inbox. */
@@ -61,17 +63,18 @@ interface InboxQuery {
 /** The newest messages, the newest first. Those that cannot be decrypted are left out. */
 export async function readInbox(
   { database, secretBox }: Services,
-  { to, after }: InboxQuery = {},
+  { id, to, after }: InboxQuery = {},
 ): Promise<InboxMessage[]> {
   // PostgreSQL refuses such a text; nothing is stored with it.
-  if (!isStorable(to ?? '')) return [];
+  if (!isStorable(to ?? '') || !isStorable(id ?? '')) return [];
   const cursor = after !== undefined && isStorable(after) ? after : null;
   const { rows } = await database.pool.query<{ id: string; to: string; content: Buffer; time: Date }>(
     `SELECT id, recipient AS "to", encrypted_content AS content, created_at AS time FROM inbox_messages
      WHERE ($1::text IS NULL OR lower(recipient) = lower($1))
        AND ($2::text IS NULL OR position > coalesce((SELECT position FROM inbox_messages WHERE id = $2), 0))
+       AND ($3::text IS NULL OR id = $3)
      ORDER BY position DESC LIMIT ${capacity}`,
-    [to ?? null, cursor],
+    [to ?? null, cursor, id ?? null],
   );
   return rows.flatMap(({ content, time, ...row }) => {
     const opened = openContent(secretBox, content);

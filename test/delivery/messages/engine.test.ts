@@ -36,7 +36,7 @@ describe('a queued message', () => {
     await fixture.runAfter(fixture.engine(), 0);
     expect(server.received[0]?.parsed).toMatchObject({ subject: 'Ihr Code zum Anmelden bei Mandate' });
     expect(server.received[0]?.parsed.text).toContain('482913');
-    expect(server.received[0]?.parsed.html).toContain('<html lang="de">');
+    expect(server.received[0]?.parsed.html).toContain('<html lang="de" dir="ltr">');
   });
 
   it('is repeated after 2, 4 and 8 seconds while attempts fail, until it expires', async () => {

@@ -77,7 +77,7 @@ export function shareFixture(take: (fixture: MessageFixture) => void): void {
           logger,
           secretBox,
           nudges: { subscribe: () => () => undefined },
-          host: 'id.example.com',
+          publicUrl: 'https://id.example.com',
           readBrand: () => Promise.resolve(null),
           count: (channel, outcome) => void counted.push(`${channel} ${outcome}`),
           senders: {

@@ -18,7 +18,7 @@ it('Messages are sent after a nudge, by an engine that starts with the first one
     logger: createLogger('error', { write: () => undefined }),
     secretBox,
     nudges: kernel.nudges,
-    host: 'id.example.com',
+    publicUrl: 'https://id.example.com',
     readBrand: () => Promise.resolve(null),
     count: () => undefined,
     senders: {

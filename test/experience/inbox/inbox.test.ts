@@ -113,6 +113,25 @@ describe('the inbox', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.close();
   });
+
+  it('shows a mail as its recipient sees it, in a frame that can do nothing', async () => {
+    const id = await queue();
+    await json('?to=ada@example.com');
+    const page = await browser.newPage();
+    await page.goto(`${issuer.url}/inbox`);
+    const code = page.frameLocator('article iframe').locator('.code');
+    expect(await code.textContent()).toBe('482913');
+    expect(await code.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe('rgb(238, 240, 245)');
+    await page.close();
+    const { status, headers } = await get(`/inbox/${id}`);
+    expect([status, headers['content-security-policy']]).toEqual([
+      200,
+      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox",
+    ]);
+    expect((await get('/inbox/msg_unknown')).status).toBe(404);
+    const framed = await get(`/inbox?token=${token}`, { 'x-forwarded-for': '203.0.113.7' });
+    expect(framed.body).toContain(`src="/inbox/${id}?token=${token}"`);
+  });
 });
 
 it('a request to the inbox does not wait longer than it requests', async () => {
@@ -129,8 +148,8 @@ describe('access to the inbox', () => {
     ['with a wrong token', { ...forwarded, authorization: `Bearer ${'x'.repeat(token.length)}` }],
     ['with an empty token', { ...forwarded, authorization: 'Bearer ' }],
   ])('%s is refused', async (_title, headers) => {
-    await queue();
-    for (const path of ['/inbox', '/inbox.json?to=ada@example.com']) {
+    const id = await queue();
+    for (const path of ['/inbox', `/inbox/${id}`, '/inbox.json?to=ada@example.com']) {
       const { status, body } = await get(path, headers);
       expect([status, body.includes('482913')]).toEqual([403, false]);
     }

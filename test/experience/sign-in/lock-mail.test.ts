@@ -61,6 +61,15 @@ test('Only verified addresses get it, and unknown identifiers nothing', async ()
   expect(await queued('unknown@example.com')).toBe(0);
 });
 
+test('The mail with a code states when, where and in which browser it was requested', async () => {
+  const user = await addUser(issuer.database.prisma, { emailVerifiedAt: new Date() });
+  const visitor = browserIn('203.0.113.200', { 'user-agent': firefox });
+  const page = await openPage(issuer, web, { visitor });
+  await page.answer({ way: 'email-code', identifier: user.email ?? '' });
+  const [mail] = await mailsTo(user.email ?? '');
+  expect(mail?.text).toMatch(/Time: .+UTC\nAddress: 203\.0\.113\.200\nBrowser: Firefox, Windows\n/);
+});
+
 test('A device has the name of its browser', async () => {
   const user = await addUser(issuer.database.prisma);
   const visitor = new Visitor((url, init = {}) => {

@@ -40,7 +40,7 @@ test('A suspended person reads after the right password that the account cannot 
   expect(html.status).toBe(403);
   const text = await html.text();
   expect(text).toContain('This account cannot be used. Ask your administrator for help.');
-  expect(text).toContain(`Reference: ${reference}`);
+  expect(text).toContain(`Reference: <bdi>${reference}</bdi>`);
   expect(await entriesOf(reference)).toEqual({
     user: { id: user.id },
     entries: [

@@ -36,7 +36,7 @@ function Tabs(): ReactNode {
             tabs={[
               { path: '', title: tabs.policy },
               { path: '/tests', title: tabs.tests },
-              { path: '/branding', title: tabs.branding, permission: 'sign-in:write' },
+              { path: '/branding', title: tabs.branding, permissions: ['sign-in:write'] },
               { path: '/preview', title: tabs.preview },
               { path: '/attempts', title: tabs.attempts, permissions: ['users:read'] },
               { path: '/events', title: words.record.events, permissions: ['events:read'] },

@@ -1,5 +1,5 @@
 import type { AccountChange, CodeParameters, NoticeParameters } from '../../../vocabulary/message-templates.ts';
-import type { MessageText, MessageTexts } from './text.ts';
+import { type Facts, factsOf, type MessageText, type MessageTexts } from './text.ts';
 
 const changes: Record<AccountChange, string> = {
   'address-added': 'Eine E-Mail-Adresse oder Telefonnummer wurde Ihrem Konto hinzugefügt.',
@@ -66,12 +66,16 @@ export const de: MessageTexts = {
     ],
     sms: 'Für Ihr Konto wurden zu viele Codes angefordert. Bis zu einen Tag lang werden keine weiteren gesendet, außer in Browsern, in denen Sie schon einmal angemeldet waren.',
   }),
-  'password-changed': (parameters) => ({
+  'password-changed': (parameters, { reset }) => ({
     subject: 'Ihr Passwort wurde geändert',
     paragraphs: ['Das Passwort Ihres Kontos wurde geändert.'],
     facts: facts(parameters),
-    closing: ['Wenn Sie das nicht waren, setzen Sie Ihr Passwort umgehend zurück.'],
-    sms: 'Das Passwort Ihres Kontos wurde geändert. Wenn Sie das nicht waren, setzen Sie es jetzt zurück.',
+    link: reset,
+    action: 'Passwort zurücksetzen',
+    closing: [
+      'Wenn Sie das nicht waren, setzen Sie Ihr Passwort umgehend zurück. Wenn Sie es waren, müssen Sie nichts tun.',
+    ],
+    sms: `Das Passwort Ihres Kontos wurde geändert. Wenn Sie das nicht waren, setzen Sie es jetzt zurück: ${reset}`,
   }),
   'factors-removed': (parameters) => ({
     subject: 'Ihre zweiten Faktoren wurden entfernt',
@@ -102,14 +106,16 @@ export const de: MessageTexts = {
     closing: [`Der Link ist bis ${date(until)} gültig. Leiten Sie ihn nicht weiter.`],
     sms: `Ihr Konto wird am ${date(until)} gelöscht. Um es zu behalten, öffnen Sie vorher diesen Link: ${link}`,
   }),
-  'account-changed': ({ change, ...parameters }) => ({
+  'account-changed': ({ change, ...parameters }, { reset }) => ({
     subject: 'Ihr Konto wurde geändert',
     paragraphs: [changes[change]],
     facts: facts(parameters),
+    link: reset,
+    action: 'Passwort zurücksetzen',
     closing: [
-      'Wenn Sie das nicht waren, setzen Sie Ihr Passwort umgehend zurück und prüfen Sie, womit Sie sich anmelden.',
+      'Wenn Sie das nicht waren, setzen Sie Ihr Passwort umgehend zurück und prüfen Sie, womit Sie sich anmelden. Wenn Sie es waren, müssen Sie nichts tun.',
     ],
-    sms: `${changes[change]} Wenn Sie das nicht waren, setzen Sie Ihr Passwort umgehend zurück.`,
+    sms: `${changes[change]} Wenn Sie das nicht waren, setzen Sie Ihr Passwort umgehend zurück: ${reset}`,
   }),
   'organization-invitation': ({ organizationName, inviterName, link, days }) => {
     const invitation = `${inviterName ?? 'Ein Administrator'} lädt Sie in die Organisation ${organizationName} ein.`;
@@ -148,7 +154,7 @@ const at = ({ applicationName }: { applicationName?: string | undefined }): stri
   ` bei ${applicationName ?? product}`;
 
 function code(
-  { code: digits, minutes }: CodeParameters,
+  { code: digits, minutes, ...parameters }: CodeParameters,
   { subject, purpose, action }: { subject: string; purpose: string; action: string },
 ): MessageText {
   const validity = `Der Code ist ${minutes === 1 ? 'eine Minute' : `${minutes} Minuten`} lang gültig und funktioniert nur einmal.`;
@@ -156,16 +162,18 @@ function code(
     subject,
     paragraphs: [`Geben Sie diesen Code ein, ${purpose}:`],
     action,
+    facts: facts(parameters),
     closing: [`${validity} Geben Sie ihn nicht weiter.`, ignore],
     sms: `${digits} ist Ihr Code, ${purpose}. ${validity} Wenn Sie das nicht waren, ignorieren Sie ihn.`,
   };
 }
 
-const facts = ({ time, place, device }: NoticeParameters): [string, string][] => [
-  ['Zeit', date(time)],
-  ...(place === undefined ? [] : [['Ort', place] satisfies [string, string]]),
-  ...(device === undefined ? [] : [['Gerät', device] satisfies [string, string]]),
-];
+const facts = ({ time, place, device }: Partial<NoticeParameters>): Facts =>
+  factsOf([
+    ['Zeit', time && date(time)],
+    ['Adresse', place],
+    ['Browser', device],
+  ]);
 
 const format = new Intl.DateTimeFormat('de', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 const date = (time: string): string => `${format.format(new Date(time))} UTC`;

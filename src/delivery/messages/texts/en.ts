@@ -1,5 +1,5 @@
 import type { AccountChange, CodeParameters, NoticeParameters } from '../../../vocabulary/message-templates.ts';
-import type { MessageText, MessageTexts } from './text.ts';
+import { type Facts, factsOf, type MessageText, type MessageTexts } from './text.ts';
 
 const product = 'Mandate';
 
@@ -54,12 +54,14 @@ export const en: MessageTexts = {
     ],
     sms: 'Too many codes were requested for your account, so for up to a day no more are sent. In a browser in which you have signed in before, you still get codes.',
   }),
-  'password-changed': (parameters) => ({
+  'password-changed': (parameters, { reset }) => ({
     subject: 'Your password was changed',
     paragraphs: ['The password of your account was changed.'],
     facts: facts(parameters),
-    closing: ['If this was not you, reset your password now.'],
-    sms: 'The password of your account was changed. If this was not you, reset it now.',
+    link: reset,
+    action: 'Reset the password',
+    closing: ['If this was not you, reset your password now. If it was you, there is nothing to do.'],
+    sms: `The password of your account was changed. If this was not you, reset it now: ${reset}`,
   }),
   'factors-removed': (parameters) => ({
     subject: 'Your second factors were removed',
@@ -90,12 +92,16 @@ export const en: MessageTexts = {
     closing: [`The link is valid until ${date(until)}. Do not forward it to anyone.`],
     sms: `Your account is to be deleted on ${date(until)}. To keep it, open this link before: ${link}`,
   }),
-  'account-changed': ({ change, ...parameters }) => ({
+  'account-changed': ({ change, ...parameters }, { reset }) => ({
     subject: 'Your account was changed',
     paragraphs: [changes[change]],
     facts: facts(parameters),
-    closing: ['If this was not you, reset your password now, and look at what you sign in with.'],
-    sms: `${changes[change]} If this was not you, reset your password now.`,
+    link: reset,
+    action: 'Reset the password',
+    closing: [
+      'If this was not you, reset your password now, and look at what you sign in with. If it was you, there is nothing to do.',
+    ],
+    sms: `${changes[change]} If this was not you, reset your password now: ${reset}`,
   }),
   'organization-invitation': ({ organizationName, inviterName, link, days }) => {
     const invitation = `${inviterName ?? 'An administrator'} invites you to the organization ${organizationName}.`;
@@ -143,7 +149,7 @@ const to = ({ applicationName }: { applicationName?: string | undefined }): stri
   ` to ${applicationName ?? product}`;
 
 function code(
-  { code: digits, minutes }: CodeParameters,
+  { code: digits, minutes, ...parameters }: CodeParameters,
   { subject, purpose, action }: { subject: string; purpose: string; action: string },
 ): MessageText {
   const validity = `The code is valid for ${plural(minutes, 'minute')} and works once.`;
@@ -151,16 +157,18 @@ function code(
     subject,
     paragraphs: [`Enter this code ${purpose}:`],
     action,
+    facts: facts(parameters),
     closing: [`${validity} Do not give it to anyone.`, ignore],
     sms: `${digits} is your code ${purpose}. ${validity} If this was not you, ignore it.`,
   };
 }
 
-const facts = ({ time, place, device }: NoticeParameters): [string, string][] => [
-  ['Time', date(time)],
-  ...(place === undefined ? [] : [['Place', place] satisfies [string, string]]),
-  ...(device === undefined ? [] : [['Device', device] satisfies [string, string]]),
-];
+const facts = ({ time, place, device }: Partial<NoticeParameters>): Facts =>
+  factsOf([
+    ['Time', time && date(time)],
+    ['Address', place],
+    ['Browser', device],
+  ]);
 
 const plural = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
 

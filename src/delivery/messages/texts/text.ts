@@ -1,4 +1,12 @@
+import type { Language } from '../../../vocabulary/languages.ts';
 import type { MessageParameters, MessageTemplate } from '../../../vocabulary/message-templates.ts';
+
+/** Facts with their names. */
+export type Facts = readonly (readonly [name: string, value: string])[];
+
+/** Those of these facts that are present. */
+export const factsOf = (facts: readonly (readonly [name: string, value: string | undefined])[]): Facts =>
+  facts.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
 
 /** The words of a message. Everything is plain text. */
 export interface MessageText {
@@ -6,8 +14,10 @@ export interface MessageText {
   subject: string;
   /** Paragraphs before the code or the link. */
   paragraphs: readonly string[];
-  /** Facts, for example when and where. */
-  facts?: readonly (readonly [name: string, value: string])[];
+  /** When, where and in which browser. */
+  facts?: Facts;
+  /** The page that the link leads to, if the message has no link of its own. */
+  link?: string;
   /** Label of the link. */
   action?: string;
   /** Paragraphs after the code or the link. */
@@ -16,14 +26,23 @@ export interface MessageText {
   sms: string;
 }
 
+/** Pages on which the recipient can act. */
+export interface PageLinks {
+  /** Where a password is reset. */
+  reset: string;
+}
+
 /** The texts of a language: each template has one. */
 export type MessageTexts = {
-  [Template in MessageTemplate]: (parameters: MessageParameters[Template]) => MessageText;
+  [Template in MessageTemplate]: (parameters: MessageParameters[Template], pages: PageLinks) => MessageText;
 };
 
 /** The text of a mail with its code and link. */
-export interface MailParts extends MessageText {
+export interface MailParts extends Omit<MessageText, 'link'> {
   code: string | undefined;
   link: string | undefined;
-  language: string;
+  language: Language;
+  direction: 'ltr' | 'rtl';
+  /** What is between a name and its value. */
+  colon: string;
 }

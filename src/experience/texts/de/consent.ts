@@ -1,6 +1,6 @@
 import type { consent as en } from '../en/consent.ts';
 
-/** Consent, signing out, and the foot of every page. */
+/** Consent, the choice of an account, signing out, and the foot of every page. */
 export const consent: typeof en = {
   securedBy: (product) => `Gesichert durch ${product}`,
 
@@ -24,6 +24,8 @@ export const consent: typeof en = {
       offline_access: 'diesen Zugriff auch in Ihrer Abwesenheit behalten, bis er widerrufen wird',
     },
   },
+
+  selectAccount: 'Konto wählen',
 
   signOut: {
     question: 'Möchten Sie sich abmelden?',

@@ -1,8 +1,18 @@
 import { account } from './account.ts';
+import { colonOf, directionOf } from '../../../vocabulary/languages.ts';
 import type { Texts } from '../en/index.ts';
 import { consent } from './consent.ts';
 import { links } from './links.ts';
 import { refusals } from './refusals.ts';
 import { steps } from './steps.ts';
 
-export const de: Texts = { language: 'de', direction: 'ltr', ...steps, ...links, ...consent, ...refusals, account };
+export const de: Texts = {
+  language: 'de',
+  direction: directionOf('de'),
+  colon: colonOf('de'),
+  ...steps,
+  ...links,
+  ...consent,
+  ...refusals,
+  account,
+};

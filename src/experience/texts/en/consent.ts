@@ -1,6 +1,6 @@
 import type { Emphasis } from '../emphasis.ts';
 
-/** Consent, signing out, and the foot of every page. */
+/** Consent, the choice of an account, signing out, and the foot of every page. */
 export const consent = {
   securedBy: (product: string) => `Secured by ${product}`,
 
@@ -24,6 +24,8 @@ export const consent = {
       offline_access: 'keep this access while you are away, until it is revoked',
     } as Record<string, string>,
   },
+
+  selectAccount: 'Choose an account',
 
   signOut: {
     question: 'Do you want to sign out?',

@@ -1,4 +1,5 @@
 import { account } from './account.ts';
+import { colonOf, directionOf } from '../../../vocabulary/languages.ts';
 import { consent } from './consent.ts';
 import { links } from './links.ts';
 import { refusals } from './refusals.ts';
@@ -7,7 +8,8 @@ import { steps } from './steps.ts';
 /** The texts of the pages. Other languages have the same keys, or they do not compile. */
 export const en = {
   language: 'en',
-  direction: 'ltr' as 'ltr' | 'rtl',
+  direction: directionOf('en'),
+  colon: colonOf('en'),
   ...steps,
   ...links,
   ...consent,

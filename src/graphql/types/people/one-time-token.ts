@@ -6,7 +6,14 @@ import type { Language } from '../../../vocabulary/languages.ts';
 import { oneTimeTokenShape } from '../../../vocabulary/one-time-token-shape.ts';
 import { Named, Node } from '../node.ts';
 
-textEnum<Language>('Language', 'Language of a message.', { en: 'English.', de: 'German.' });
+textEnum<Language>('Language', 'Language of a message.', {
+  en: 'English.',
+  de: 'German.',
+  fr: 'French.',
+  es: 'Spanish.',
+  ja: 'Japanese.',
+  ar: 'Arabic.',
+});
 
 builder.prismaObject('OneTimeToken', {
   interfaces: [Node, Named],

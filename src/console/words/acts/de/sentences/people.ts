@@ -24,6 +24,10 @@ export const people: Readonly<Record<string, string>> = {
   'Language of the mail.': 'Sprache der Nachricht.',
   'German.': 'Deutsch.',
   'English.': 'Englisch.',
+  'French.': 'Französisch.',
+  'Spanish.': 'Spanisch.',
+  'Japanese.': 'Japanisch.',
+  'Arabic.': 'Arabisch.',
   'Name of the organization; does not need to be unique.': 'Name der Organisation; er muss nicht einmalig sein.',
   'Description of the organization.': 'Beschreibung der Organisation.',
   'Email address of the person, who does not need an account yet.':

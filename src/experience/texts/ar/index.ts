@@ -1,0 +1,16 @@
+import { colonOf, directionOf } from '../../../vocabulary/languages.ts';
+import type { Texts } from '../en/index.ts';
+import { consent } from './consent.ts';
+import { links } from './links.ts';
+import { refusals } from './refusals.ts';
+import { steps } from './steps.ts';
+
+export const ar: Texts = {
+  language: 'ar',
+  direction: directionOf('ar'),
+  colon: colonOf('ar'),
+  ...steps,
+  ...links,
+  ...consent,
+  ...refusals,
+};

@@ -1,0 +1,16 @@
+import { colonOf, directionOf } from '../../../vocabulary/languages.ts';
+import type { Texts } from '../en/index.ts';
+import { consent } from './consent.ts';
+import { links } from './links.ts';
+import { refusals } from './refusals.ts';
+import { steps } from './steps.ts';
+
+export const es: Texts = {
+  language: 'es',
+  direction: directionOf('es'),
+  colon: colonOf('es'),
+  ...steps,
+  ...links,
+  ...consent,
+  ...refusals,
+};
