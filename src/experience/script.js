@@ -1,4 +1,32 @@
 // Passkeys, and conveniences that no page needs.
+
+/** Milliseconds after which a form can be sent again if the browser has neither left the page nor shown it again. */
+const patience = { leaving: 15_000, staying: 1000 };
+let isSent = false;
+let releasing;
+
+/** Marks a button as pressed: no form of the page is sent until it is released. */
+function press(button, time = patience.leaving) {
+  isSent = true;
+  button?.setAttribute('aria-busy', 'true');
+  releasing = setTimeout(release, time);
+}
+
+function release() {
+  isSent = false;
+  clearTimeout(releasing);
+  for (const button of document.querySelectorAll('[aria-busy]')) button.removeAttribute('aria-busy');
+}
+
+// Buttons are not disabled: the value of the one that was pressed is sent, and it keeps the focus.
+document.addEventListener('submit', (event) => {
+  if (isSent) event.preventDefault();
+  if (event.defaultPrevented) return;
+  press(event.submitter, event.submitter?.hasAttribute('data-stays') ? patience.staying : patience.leaving);
+});
+// Also a page that the browser had kept.
+addEventListener('pageshow', release);
+
 const options = document.getElementById('passkey-options');
 const field = document.querySelector('input[name="passkey"]');
 
@@ -15,7 +43,7 @@ async function usePasskey(mediation, signal) {
       });
   field.value = JSON.stringify(credential.toJSON());
   field.form.noValidate = true;
-  field.form.submit();
+  field.form.requestSubmit();
 }
 
 async function preparePasskey() {
@@ -26,9 +54,12 @@ async function preparePasskey() {
   button.hidden = false;
   const failed = document.querySelector('[data-passkey-failed]');
   button.addEventListener('click', () => {
+    if (isSent) return;
     autofill.abort();
     failed.hidden = true;
+    button.setAttribute('aria-busy', 'true');
     usePasskey('optional').catch(() => {
+      release();
       failed.hidden = false;
       failed.focus();
     });

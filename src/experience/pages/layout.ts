@@ -22,7 +22,7 @@ export function fixedStyle(isDark: boolean): Buffer {
 }
 
 export const script = readFileSync(projectFile('src/experience/script.js'));
-/** The script of the steps, for passkeys and conveniences. */
+/** The script of every page, for passkeys and conveniences. */
 export const scriptElement = markup`<script type="module" src="/sign-in/script.js?v=${hash('sha256', script, 'base64url').slice(0, 12)}"></script>`;
 
 const mark = raw(
@@ -61,6 +61,7 @@ export function pageDocument(
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
 <link rel="stylesheet" href="${styleAddress}">
+${scriptElement}
 ${head ?? ''}
 </head>
 <body>

@@ -4,7 +4,7 @@ import type { StepDetails } from '../flow/details.ts';
 import type { Page } from '../flow/page.ts';
 import { duration, type Texts } from '../texts/index.ts';
 import { applicationList } from './link-pages.ts';
-import { pageDocument, scriptElement } from './layout.ts';
+import { pageDocument } from './layout.ts';
 import { offerOf } from './step-offer.ts';
 import type { StepPart, Way } from './steps/step-part.ts';
 
@@ -31,7 +31,7 @@ ${problem ? errorSummary(problem, page, texts) : ''}
 ${hidden(page)}
 ${form.map((part) => markup`${part.markup}\n`)}</form>
 ${otherWays(page, ways, action)}`,
-    { language: texts.language, direction: texts.direction, head: scriptElement },
+    { language: texts.language, direction: texts.direction },
   );
 }
 

@@ -39,7 +39,7 @@ export const enrolPasskeyStep = (page: Page, texts: Texts, { passkey }: StepDeta
 
 /** New backup codes, until the person has kept them. */
 export function backupCodesStep(_page: Page, texts: Texts, { backupCodes = [] }: StepDetails): StepPart {
-  const download = wayButton({ way: 'download', label: texts.download });
+  const download = wayButton({ way: 'download', label: texts.download, staysOnPage: true });
   return {
     heading: texts.backupCodes,
     lead: texts.backupCodesWhy,

@@ -125,7 +125,9 @@ export const submit = (label: string): FormPart => ({
 });
 
 /** A button that chooses another way with what the fields contain, which need not be complete. */
-export const wayButton = ({ way, label }: Way): FormPart => ({
-  markup: markup`<button name="way" value="${way}" class="quiet" formnovalidate>${label}</button>`,
+export const wayButton = ({ way, label, staysOnPage }: Way & { staysOnPage?: boolean }): FormPart => ({
+  markup: markup`<button name="way" value="${way}" class="quiet" formnovalidate ${
+    staysOnPage ? markup`data-stays` : ''
+  }>${label}</button>`,
   way,
 });
