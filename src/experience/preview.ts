@@ -5,7 +5,7 @@ import type { SendsWithoutConnector } from '../kernel/prepare-services.ts';
 import type { Prisma, Transaction } from '../platform/database/database.ts';
 import { meansWithout, readMeans } from '../store/flows/remaining-ways.ts';
 import { pageOf } from './flow/page.ts';
-import { isPasskeyOffered } from './flow/passkey.ts';
+import { isPasskeyOffered } from './flow/entry.ts';
 import type { Visit } from './flow/visit.ts';
 import { fixedStyleAddress, scriptElement, styleAddress } from './pages/layout.ts';
 import { stepPage } from './pages/step-page.ts';
@@ -50,7 +50,7 @@ function draw(
   const step = { policy, flow, decision, canSend, connectors: [], candidate: undefined, lookup: undefined };
   // An application like any other: without one, the page offers no way back to it.
   const application: Visit['application'] = { id: '', name: 'Mandate' };
-  const page = pageOf(step, { application, loginHint: undefined, link: undefined });
+  const page = pageOf(step, { application, loginHint: undefined, link: undefined, lastWay: undefined });
   const texts = textsIn(languageFor(undefined, [language]));
   // Without the options that the script would pass to the browser, but with the button that it would show.
   const details = page.step === 'identify' && isPasskeyOffered(page) ? { passkey: {} } : {};

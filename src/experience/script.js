@@ -71,6 +71,12 @@ async function preparePasskey() {
 
 if (options && field) void preparePasskey();
 
+// A password that was filled in belongs to the identifier that was filled in with it.
+const filled = document.querySelector('input.filled');
+filled?.form.addEventListener('input', ({ target, inputType = '' }) => {
+  if (target !== filled && /^(insertText|delete)/.test(inputType)) filled.value = '';
+});
+
 for (const button of document.querySelectorAll('button[data-show]')) {
   const input = document.getElementById(button.dataset.show);
   button.hidden = false;

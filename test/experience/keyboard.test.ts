@@ -70,7 +70,7 @@ test('A person signs up, with a mistake, and sets up a second factor by keyboard
   const email = 'keyboard@example.com';
   await page.goto((await web.start()).url.href);
   await at('Sign in');
-  await press('Create an account');
+  await press('Sign up');
   await at('Create your account');
   await page.keyboard.type(email);
   await page.keyboard.press('Enter');

@@ -69,18 +69,15 @@ test.each([
       await page.mouse.click(x + 5, y + 5);
     },
   ],
-])(
-  'After %s the form is sent once, with the value of its button, which shows that it was pressed',
-  async (_how, act) => {
-    await signIn();
-    const label = await page.textContent('button[name=answer]');
-    await slowAnswers();
-    await act();
-    await page.getByRole('heading', { name: /^Allow/ }).waitFor();
-    expect(posted.map(fieldsOf)).toMatchObject([{ answer: 'yes', password }]);
-    expect(pressed).toEqual([label]);
-  },
-);
+])('The form is sent once, with the value of its button, which shows that it was pressed: %s', async (_how, act) => {
+  await signIn();
+  const label = await page.textContent('button[name=answer]');
+  await slowAnswers();
+  await act();
+  await page.getByRole('heading', { name: /^Allow/ }).waitFor();
+  expect(posted.map(fieldsOf)).toMatchObject([{ answer: 'yes', password }]);
+  expect(pressed).toEqual([label]);
+});
 
 test('The consent of a person is sent once as well', async () => {
   await signIn();

@@ -51,11 +51,15 @@ const errorSummary = (problem: string, { reference }: Page, texts: Texts): Marku
 /** A form of its own, so that Enter in a field never chooses another way. */
 const otherWays = (page: Page, ways: readonly Way[], action: string): Markup =>
   ways.length
-    ? markup`<form method="post" action="${action}" class="ways">
+    ? markup`<form method="post" action="${action}" class="ways" id="ways">
 ${hidden(page)}
-${ways.map(({ way, label }) => markup`<button name="way" value="${way}" class="link">${label}</button>`)}
+${page.entry === 'identifier' ? '' : markup`<input type="hidden" name="identifier" value="${page.identifier}">`}
+${ways.map(wayLine)}
 </form>`
     : markup``;
+
+const wayLine = ({ way, label, question }: Way): Markup =>
+  markup`<p>${question ? markup`${question} ` : ''}<button name="way" value="${way}" class="link">${label}</button></p>\n`;
 
 /** The reason why a flow cannot go on. */
 export const refusalText = ({ refused }: Page, texts: Texts): string =>

@@ -13,6 +13,9 @@ interface Field {
   maxLength: number;
   hint?: string;
   inputMode?: 'numeric' | 'email' | 'tel' | undefined;
+  /** A button beside the label. */
+  beside?: FormPart;
+  isReadOnly?: boolean;
   /** True if the field has the focus, unless there is an error. */
   isFirst?: boolean;
   /** Of a password: the texts of the button that shows and hides it. */
@@ -20,6 +23,9 @@ interface Field {
   /** Further members of its JSON Schema. */
   schema?: object;
 }
+
+/** Characters of a password. */
+const maxPassword = 256;
 
 /** Formats of JSON Schema of these types of fields. */
 const formats: Partial<Record<string, string>> = { email: 'email', password: 'password' };
@@ -29,6 +35,7 @@ export function field(page: Page, options: Field): FormPart {
   const { name, type = 'text', maxLength, schema } = options;
   const format = formats[type];
   return {
+    ...options.beside,
     markup: draw(page, options),
     fields: { [name]: { type: 'string', maxLength, ...(format !== undefined && { format }), ...schema } },
     required: [name],
@@ -36,7 +43,7 @@ export function field(page: Page, options: Field): FormPart {
 }
 
 function draw(page: Page, { name, label, type = 'text', ...options }: Field): Markup {
-  const { value = '', autocomplete, maxLength, hint, inputMode, isFirst, secret } = options;
+  const { value = '', autocomplete, maxLength, hint, inputMode, isFirst, isReadOnly, secret, beside } = options;
   const isWrong = isInvalid(page, name);
   const described = [isWrong && 'error', hint && `${name}-hint`].filter(Boolean).join(' ');
   const isText = type === 'text';
@@ -45,8 +52,9 @@ function draw(page: Page, { name, label, type = 'text', ...options }: Field): Ma
    inputMode ? markup`inputmode="${inputMode}"` : ''
  } ${described ? markup`aria-describedby="${described}"` : ''} ${
    isWrong ? markup`aria-invalid="true"` : ''
- } ${isFirst && !page.problem ? markup`autofocus` : ''}>`;
-  return markup`<label for="${name}">${label}</label>
+ } ${isReadOnly ? markup`readonly` : ''} ${isFirst && !page.problem ? markup`autofocus` : ''}>`;
+  const labelled = markup`<label for="${name}">${label}</label>`;
+  return markup`${beside ? markup`<div class="labels">${labelled}${beside.markup}</div>` : labelled}
 ${secret ? markup`<div class="secret">${input}${showButton(name, secret)}</div>` : input}
 ${hint ? markup`<p class="hint" id="${name}-hint">${hint}</p>` : ''}`;
 }
@@ -64,16 +72,28 @@ export const codeField = (page: Page, label: string, isFirst: boolean): FormPart
   });
 
 /** The password of an account. */
-export const passwordField = (page: Page, { password: label, secret }: Texts, isFirst: boolean): FormPart =>
+export const passwordField = (
+  page: Page,
+  { password: label, secret }: Texts,
+  { isFirst, beside }: Pick<Field, 'isFirst' | 'beside'>,
+): FormPart =>
   field(page, {
+    ...(beside && { beside }),
     name: 'password',
     label,
     type: 'password',
     secret,
     autocomplete: 'current-password',
-    maxLength: 256,
-    isFirst,
+    maxLength: maxPassword,
+    isFirst: isFirst ?? false,
   });
+
+/** A password that a password manager fills in together with the identifier. People do not meet the field. */
+export const filledPassword = ({ password: label }: Texts): FormPart => ({
+  markup: markup`<input id="password" name="password" type="password" class="filled" maxlength="${maxPassword}"
+ autocomplete="current-password" aria-label="${label}" tabindex="-1" aria-hidden="true">`,
+  fields: { password: { type: 'string', maxLength: maxPassword, format: 'password' } },
+});
 
 /** Its text and its name change when it is pressed (src/experience/script.js). */
 const showButton = (name: string, { show, hide }: Texts['secret']): Markup =>
@@ -82,6 +102,7 @@ const showButton = (name: string, { show, hide }: Texts['secret']): Markup =>
 /** The fields that another input would make right, of each problem. */
 const fieldsOf: Record<Problem['name'], readonly string[]> = {
   'wrong-password': ['identifier', 'password'],
+  'identifier-missing': ['identifier'],
   'wrong-code': ['code', 'backup-code'],
   'code-expired': ['code'],
   'email-invalid': ['identifier'],
@@ -124,9 +145,22 @@ export const submit = (label: string): FormPart => ({
   markup: markup`<button name="answer" value="yes">${label}</button>`,
 });
 
+/** A button beside the label of a field: of the form of the other ways, so that Enter in the field does not press it. */
+export const besideLabel = ({ way, label }: Way): FormPart => ({
+  markup: markup`<button form="ways" name="way" value="${way}" class="link">${label}</button>`,
+  way,
+});
+
+interface WayButton extends Way {
+  /** True for the main button of the form. */
+  isMain?: boolean;
+  /** True if the response is a file. */
+  staysOnPage?: boolean;
+}
+
 /** A button that chooses another way with what the fields contain, which need not be complete. */
-export const wayButton = ({ way, label, staysOnPage }: Way & { staysOnPage?: boolean }): FormPart => ({
-  markup: markup`<button name="way" value="${way}" class="quiet" formnovalidate ${
+export const wayButton = ({ way, label, isMain, staysOnPage }: WayButton): FormPart => ({
+  markup: markup`<button name="way" value="${way}" ${isMain ? '' : markup`class="quiet"`} formnovalidate ${
     staysOnPage ? markup`data-stays` : ''
   }>${label}</button>`,
   way,

@@ -11,7 +11,7 @@ export const fieldsStep = (page: Page, texts: Texts): StepPart => ({
     ? { heading: texts.signUp }
     : { heading: texts.almostDone, lead: texts.fieldsWhy }),
   form: [...page.fields.map((name) => fields[name](page, texts)), submit(texts.createAccount)],
-  ways: [{ way: 'sign-in', label: texts.haveAccount }],
+  ways: [{ way: 'sign-in', question: texts.haveAccount, label: texts.signIn }],
 });
 
 const fields: Record<SignUpField, (page: Page, texts: Texts) => FormPart> = {

@@ -19,6 +19,8 @@ export interface FormPart {
 export interface Way {
   way: string;
   label: string;
+  /** What leads to it, on the same line. */
+  question?: string;
 }
 
 /** The part of a page that a step fills. */
