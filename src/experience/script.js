@@ -71,6 +71,35 @@ async function preparePasskey() {
 
 if (options && field) void preparePasskey();
 
+// A code loses what was pasted with its digits, and is sent when it is complete.
+for (const input of document.querySelectorAll('input[data-code]')) {
+  const { sends } = input.dataset;
+  if (sends) input.ariaDescription = sends;
+  input.addEventListener('input', ({ isComposing }) => {
+    if (isComposing) return;
+    // Arabic digits as well: their last four bits are the number.
+    const digits = input.value.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => digit.charCodeAt(0) & 15);
+    const code = digits.replace(/\D/g, '').slice(0, 6);
+    if (input.value !== code) input.value = code;
+    if (sends && code.length === 6) input.form.requestSubmit(input.form.querySelector('button[name=answer]'));
+  });
+}
+
+// Another code can be requested after a while.
+for (const button of document.querySelectorAll('button[data-wait]')) {
+  const label = button.textContent;
+  const { wait, waiting } = button.dataset;
+  const end = performance.now() + Number(wait) * 1000;
+  const count = () => {
+    const left = Math.ceil((end - performance.now()) / 1000);
+    const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
+    button.disabled = left > 0;
+    button.textContent = left > 0 ? waiting.replace('{time}', time) : label;
+    if (left > 0) setTimeout(count, 1000);
+  };
+  count();
+}
+
 // A password that was filled in belongs to the identifier that was filled in with it.
 const filled = document.querySelector('input.filled');
 filled?.form.addEventListener('input', ({ target, inputType = '' }) => {

@@ -18,7 +18,7 @@ interface StepOptions {
 /** The page of the present step, complete without JavaScript. */
 export function stepPage(page: Page, texts: Texts, { action, now, details }: StepOptions): string {
   const offer = offerOf(page, texts, details);
-  if (page.refused) return refusedPage(page, offer, texts, { action, details });
+  if (page.refused) return refusedPage(page, offer, texts, { action, now, details });
   const { heading, lead, form, ways } = offer;
   const title = `${heading} – ${page.applicationName}`;
   const problem = page.problem && problemText(page, texts, now);
@@ -30,7 +30,7 @@ ${problem ? errorSummary(problem, page, texts) : ''}
 <form method="post" action="${action}">
 ${hidden(page)}
 ${form.map((part) => markup`${part.markup}\n`)}</form>
-${otherWays(page, ways, action)}`,
+${otherWays(page, ways, { action, now })}`,
     { language: texts.language, direction: texts.direction },
   );
 }
@@ -49,17 +49,23 @@ const errorSummary = (problem: string, { reference }: Page, texts: Texts): Marku
   markup`<div class="error" id="error" role="alert" tabindex="-1" autofocus>${problem} <small>${texts.reference}: ${readableReference(reference)}</small></div>`;
 
 /** A form of its own, so that Enter in a field never chooses another way. */
-const otherWays = (page: Page, ways: readonly Way[], action: string): Markup =>
+const otherWays = (page: Page, ways: readonly Way[], { action, now }: Pick<StepOptions, 'action' | 'now'>): Markup =>
   ways.length
     ? markup`<form method="post" action="${action}" class="ways" id="ways">
 ${hidden(page)}
 ${page.entry === 'identifier' ? '' : markup`<input type="hidden" name="identifier" value="${page.identifier}">`}
-${ways.map(wayLine)}
+${ways.map((way) => wayLine(way, now))}
 </form>`
     : markup``;
 
-const wayLine = ({ way, label, question }: Way): Markup =>
-  markup`<p>${question ? markup`${question} ` : ''}<button name="way" value="${way}" class="link">${label}</button></p>\n`;
+const wayLine = ({ way, label, question, waits }: Way, now: Date): Markup =>
+  markup`<p>${question ? markup`${question} ` : ''}<button name="way" value="${way}" class="link" ${
+    waits && waits.until > now ? waitMarks(waits, now) : ''
+  }>${label}</button></p>\n`;
+
+/** Seconds that the script counts down, and what it shows meanwhile. */
+const waitMarks = ({ until, label }: NonNullable<Way['waits']>, now: Date): Markup =>
+  markup`data-wait="${String(Math.ceil((until.getTime() - now.getTime()) / 1000))}" data-waiting="${label('{time}')}"`;
 
 /** The reason why a flow cannot go on. */
 export const refusalText = ({ refused }: Page, texts: Texts): string =>
@@ -69,7 +75,7 @@ const refusedPage = (
   page: Page,
   { heading, ways }: StepPart,
   texts: Texts,
-  { action, details: { applications = [] } }: Pick<StepOptions, 'action' | 'details'>,
+  { action, now, details: { applications = [] } }: StepOptions,
 ): string =>
   pageDocument(
     heading,
@@ -77,6 +83,6 @@ const refusedPage = (
 <p>${refusalText(page, texts)}</p>
 ${applications.length ? applicationList(applications) : ''}
 <p class="detail">${texts.reference}: ${readableReference(page.reference)}</p>
-${otherWays(page, ways, action)}`,
+${otherWays(page, ways, { action, now })}`,
     { language: texts.language, direction: texts.direction },
   );

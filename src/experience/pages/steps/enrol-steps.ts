@@ -12,7 +12,11 @@ import { passkeyButton } from './passkey-button.ts';
 export const enrolTotpStep = (page: Page, texts: Texts, { app }: StepDetails): StepPart => ({
   heading: texts.enrolTotp,
   lead: leadOf(page, texts, texts.enrolTotpWhy),
-  form: [{ markup: newApp(texts, app) }, codeField(page, texts.codeOfApp, false), submit(texts.confirm)],
+  form: [
+    { markup: newApp(texts, app) },
+    codeField(page, texts, { label: texts.codeOfApp, isFirst: false }),
+    submit(texts.confirm),
+  ],
   ways: otherSteps(page, texts),
 });
 

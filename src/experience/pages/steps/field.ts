@@ -16,6 +16,8 @@ interface Field {
   /** A button beside the label. */
   beside?: FormPart;
   isReadOnly?: boolean;
+  /** Of a code of six digits: the sentence that it sends itself, if it does (src/experience/script.js). */
+  code?: { sendsItself: string | undefined };
   /** True if the field has the focus, unless there is an error. */
   isFirst?: boolean;
   /** Of a password: the texts of the button that shows and hides it. */
@@ -43,7 +45,7 @@ export function field(page: Page, options: Field): FormPart {
 }
 
 function draw(page: Page, { name, label, type = 'text', ...options }: Field): Markup {
-  const { value = '', autocomplete, maxLength, hint, inputMode, isFirst, isReadOnly, secret, beside } = options;
+  const { value = '', autocomplete, maxLength, hint, inputMode, isFirst, isReadOnly, secret, beside, code } = options;
   const isWrong = isInvalid(page, name);
   const described = [isWrong && 'error', hint && `${name}-hint`].filter(Boolean).join(' ');
   const isText = type === 'text';
@@ -52,18 +54,29 @@ function draw(page: Page, { name, label, type = 'text', ...options }: Field): Ma
    inputMode ? markup`inputmode="${inputMode}"` : ''
  } ${described ? markup`aria-describedby="${described}"` : ''} ${
    isWrong ? markup`aria-invalid="true"` : ''
- } ${isReadOnly ? markup`readonly` : ''} ${isFirst && !page.problem ? markup`autofocus` : ''}>`;
+ } ${isReadOnly ? markup`readonly` : ''} ${code ? codeMarks(code) : ''} ${isFirst && !page.problem ? markup`autofocus` : ''}>`;
   const labelled = markup`<label for="${name}">${label}</label>`;
   return markup`${beside ? markup`<div class="labels">${labelled}${beside.markup}</div>` : labelled}
-${secret ? markup`<div class="secret">${input}${showButton(name, secret)}</div>` : input}
+${secret ? markup`<div class="secret">${input}${showButton(name, secret)}</div>` : code ? markup`<div class="digits" dir="ltr"><span>${input}</span></div>` : input}
 ${hint ? markup`<p class="hint" id="${name}-hint">${hint}</p>` : ''}`;
 }
 
-/** A code of six digits. */
-export const codeField = (page: Page, label: string, isFirst: boolean): FormPart =>
+const codeMarks = ({ sendsItself }: NonNullable<Field['code']>): Markup =>
+  markup`data-code ${sendsItself === undefined ? '' : markup`data-sends="${sendsItself}"`}`;
+
+interface CodeField {
+  label?: string;
+  isFirst: boolean;
+  /** True if the form has something else that a person may want to choose before. */
+  waits?: boolean;
+}
+
+/** A code of six digits, drawn as such. */
+export const codeField = (page: Page, texts: Texts, { label = texts.code, isFirst, waits }: CodeField): FormPart =>
   field(page, {
     name: 'code',
     label,
+    code: { sendsItself: waits ? undefined : texts.codeSendsItself },
     autocomplete: 'one-time-code',
     maxLength: 20,
     inputMode: 'numeric',

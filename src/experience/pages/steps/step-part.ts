@@ -21,6 +21,8 @@ export interface Way {
   label: string;
   /** What leads to it, on the same line. */
   question?: string;
+  /** The time from which it can be chosen, and its label until then. */
+  waits?: { until: Date; label(time: string): string };
 }
 
 /** The part of a page that a step fills. */

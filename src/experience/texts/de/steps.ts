@@ -89,7 +89,10 @@ export const steps: typeof en = {
   codeSentTo: (address) => ['Wir haben einen Code an ', address, ' gesendet. Er ist zehn Minuten lang gültig.'],
   code: 'Sechsstelliger Code',
   confirm: 'Weiter',
+  codeSendsItself: 'Er wird gesendet, sobald er vollständig ist.',
+  openInbox: (service) => `${service} öffnen`,
   sendAgain: 'Neuen Code senden',
+  sendAgainIn: (time) => `Neuer Code in ${time}`,
   anotherWay: 'Anderen Weg wählen',
 
   signUp: 'Konto erstellen',

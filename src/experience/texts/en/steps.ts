@@ -85,7 +85,10 @@ export const steps = {
   codeSentTo: (address: string): Emphasis => ['We have sent a code to ', address, '. It is valid for ten minutes.'],
   code: 'Six-digit code',
   confirm: 'Continue',
+  codeSendsItself: 'It is sent as soon as it is complete.',
+  openInbox: (service: string) => `Open ${service}`,
   sendAgain: 'Send another code',
+  sendAgainIn: (time: string) => `Send another code in ${time}`,
   anotherWay: 'Choose another way',
 
   signUp: 'Create your account',
