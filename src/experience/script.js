@@ -100,6 +100,63 @@ for (const button of document.querySelectorAll('button[data-wait]')) {
   count();
 }
 
+// The rule of a new password is compared while it is typed.
+for (const rule of document.querySelectorAll('[data-rule]')) {
+  const input = document.getElementById(rule.dataset.rule);
+  const status = rule.parentElement.querySelector('[role=status]');
+  input.addEventListener('input', () => {
+    const isMet = [...input.value].length >= Number(rule.dataset.least);
+    rule.toggleAttribute('data-is-met', isMet);
+    status.textContent = isMet ? rule.dataset.met : '';
+  });
+}
+
+/** Shows a problem in the page, as the page of an answer does. What was typed stays. */
+function showProblem(form, { problem, reference, version }) {
+  for (const field of document.querySelectorAll('input[name=version]')) field.value = version;
+  document.getElementById('error')?.remove();
+  const error = Object.assign(document.createElement('div'), { id: 'error', className: 'error', tabIndex: -1 });
+  error.setAttribute('role', 'alert');
+  const small = document.createElement('small');
+  small.textContent = `${form.dataset.reference}: ${reference}`;
+  error.append(problem.text, ' ', small);
+  form.before(error);
+  for (const field of form.querySelectorAll('input:not([type=hidden])')) {
+    // Problems have the name of their field.
+    const isWrong = problem.name.startsWith(`${field.name}-`);
+    const hint = document.getElementById(`${field.name}-hint`)?.id;
+    field.ariaInvalid = isWrong ? 'true' : null;
+    field.setAttribute('aria-describedby', [isWrong && 'error', hint].filter(Boolean).join(' '));
+  }
+  const title = document.title.replace(`${form.dataset.error}: `, '');
+  document.title = `${form.dataset.error}: ${title}`;
+  error.focus();
+}
+
+/** Sends a form in the background. Only a refusal stays on the page; everything else is a page of its own. */
+async function ask(form, submitter) {
+  const fields = new URLSearchParams(new FormData(form, submitter));
+  const headers = { accept: 'application/json' };
+  const response = await fetch(form.action, { method: 'POST', headers, body: fields });
+  const answer = await response.json();
+  if (answer.next) location.assign(answer.next);
+  else if (answer.problem && answer.step?.name === fields.get('step')) {
+    release();
+    showProblem(form, answer);
+  } else if (answer.step) location.assign(form.action);
+  // The flow is over: its page follows the same answer.
+  else form.submit();
+}
+
+for (const form of document.querySelectorAll('form[data-asks]')) {
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (isSent) return;
+    press(event.submitter);
+    ask(form, event.submitter).catch(() => form.submit());
+  });
+}
+
 // A password that was filled in belongs to the identifier that was filled in with it.
 const filled = document.querySelector('input.filled');
 filled?.form.addEventListener('input', ({ target, inputType = '' }) => {

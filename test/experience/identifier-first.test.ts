@@ -99,7 +99,7 @@ describe('the way after the identifier', () => {
     await page.finish();
   });
 
-  test('is the one that was last used in this browser, for whoever signs in', async () => {
+  test('is the one that was last used in this browser, also for another person', async () => {
     const visitor = new Visitor();
     await withCode(visitor);
     const again = await open(visitor, { prompt: 'login' });

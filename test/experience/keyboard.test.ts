@@ -82,11 +82,11 @@ test('A person signs up, with a mistake, and sets up a second factor by keyboard
   await tabTo('Six-digit code');
   await page.keyboard.type(await codeFor(issuer, email));
   await at('Almost done');
+  await page.keyboard.type('Grace Hopper');
+  await tabTo('New password');
   await page.keyboard.type('seven wooden ships at sea');
   await press('Show password', 'Space');
   expect(await page.getAttribute('#password', 'type')).toBe('text');
-  await tabTo('Name');
-  await page.keyboard.type('Grace Hopper');
   await press('I accept the terms', 'Space');
   await press('Create an account');
   await at('Set up an authenticator app');

@@ -19,7 +19,7 @@ interface StepOptions {
 export function stepPage(page: Page, texts: Texts, { action, now, details }: StepOptions): string {
   const offer = offerOf(page, texts, details);
   if (page.refused) return refusedPage(page, offer, texts, { action, now, details });
-  const { heading, lead, form, ways } = offer;
+  const { heading, lead, form, ways, keepsFields } = offer;
   const title = `${heading} – ${page.applicationName}`;
   const problem = page.problem && problemText(page, texts, now);
   return pageDocument(
@@ -27,7 +27,9 @@ export function stepPage(page: Page, texts: Texts, { action, now, details }: Ste
     markup`<h1>${heading}</h1>
 ${lead ? markup`<p class="lead">${lead}</p>` : ''}
 ${problem ? errorSummary(problem, page, texts) : ''}
-<form method="post" action="${action}">
+<form method="post" action="${action}" ${
+      keepsFields ? markup`data-asks data-error="${texts.error}" data-reference="${texts.reference}"` : ''
+    }>
 ${hidden(page)}
 ${form.map((part) => markup`${part.markup}\n`)}</form>
 ${otherWays(page, ways, { action, now })}`,

@@ -12,6 +12,8 @@ interface Field {
   autocomplete: string;
   maxLength: number;
   hint?: string;
+  /** The least number of characters, and what is announced when it is reached. */
+  rule?: { least: number; met: string };
   inputMode?: 'numeric' | 'email' | 'tel' | undefined;
   /** A button beside the label. */
   beside?: FormPart;
@@ -45,7 +47,19 @@ export function field(page: Page, options: Field): FormPart {
 }
 
 function draw(page: Page, { name, label, type = 'text', ...options }: Field): Markup {
-  const { value = '', autocomplete, maxLength, hint, inputMode, isFirst, isReadOnly, secret, beside, code } = options;
+  const {
+    value = '',
+    autocomplete,
+    maxLength,
+    hint,
+    inputMode,
+    isFirst,
+    isReadOnly,
+    secret,
+    beside,
+    code,
+    rule,
+  } = options;
   const isWrong = isInvalid(page, name);
   const described = [isWrong && 'error', hint && `${name}-hint`].filter(Boolean).join(' ');
   const isText = type === 'text';
@@ -55,11 +69,15 @@ function draw(page: Page, { name, label, type = 'text', ...options }: Field): Ma
  } ${described ? markup`aria-describedby="${described}"` : ''} ${
    isWrong ? markup`aria-invalid="true"` : ''
  } ${isReadOnly ? markup`readonly` : ''} ${code ? codeMarks(code) : ''} ${isFirst && !page.problem ? markup`autofocus` : ''}>`;
-  const labelled = markup`<label for="${name}">${label}</label>`;
-  return markup`${beside ? markup`<div class="labels">${labelled}${beside.markup}</div>` : labelled}
+  const labelElement = markup`<label for="${name}">${label}</label>`;
+  return markup`${beside ? markup`<div class="labels">${labelElement}${beside.markup}</div>` : labelElement}
 ${secret ? markup`<div class="secret">${input}${showButton(name, secret)}</div>` : code ? markup`<div class="digits" dir="ltr"><span>${input}</span></div>` : input}
-${hint ? markup`<p class="hint" id="${name}-hint">${hint}</p>` : ''}`;
+${hint ? markup`<p class="hint" id="${name}-hint" ${rule ? ruleMarks(name, rule) : ''}>${hint}</p>` : ''}
+${rule ? markup`<p class="unseen" role="status"></p>` : ''}`;
 }
+
+const ruleMarks = (name: string, { least, met }: NonNullable<Field['rule']>): Markup =>
+  markup`data-rule="${name}" data-least="${String(least)}" data-met="${met}"`;
 
 const codeMarks = ({ sendsItself }: NonNullable<Field['code']>): Markup =>
   markup`data-code ${sendsItself === undefined ? '' : markup`data-sends="${sendsItself}"`}`;
@@ -158,7 +176,7 @@ export const submit = (label: string): FormPart => ({
   markup: markup`<button name="answer" value="yes">${label}</button>`,
 });
 
-/** A button beside the label of a field: of the form of the other ways, so that Enter in the field does not press it. */
+/** A button beside the label of a field. It is of the form of the other ways, so Enter does not press it. */
 export const besideLabel = ({ way, label }: Way): FormPart => ({
   markup: markup`<button form="ways" name="way" value="${way}" class="link">${label}</button>`,
   way,

@@ -31,6 +31,8 @@ export interface StepPart {
   lead?: Markup | string;
   /** The form that answers the step. */
   form: readonly FormPart[];
+  /** With the script, the form is sent in the background first: a refused password stays in its field. */
+  keepsFields?: boolean;
   /** Other ways, as buttons below it. */
   ways: readonly Way[];
 }

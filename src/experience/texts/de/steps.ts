@@ -9,7 +9,7 @@ export const steps: typeof en = {
   continueWith: (application) => ['weiter zu ', application, ''],
 
   signIn: 'Anmelden',
-  emailOrUsername: 'E-Mail-Adresse oder Benutzername',
+  emailOrUsername: 'E-Mail oder Benutzername',
   emailPhoneOrUsername: 'E-Mail, Telefon oder Benutzername',
   emailOrPhone: 'E-Mail-Adresse oder Telefonnummer',
   email: 'E-Mail-Adresse',
@@ -106,6 +106,7 @@ export const steps: typeof en = {
   name: 'Name',
   newPassword: 'Neues Passwort',
   passwordHint: (minimum) => `Mindestens ${minimum} Zeichen.`,
+  longEnough: 'Lang genug.',
   terms: ['Ich akzeptiere die ', 'Nutzungsbedingungen', '.'],
 
   reset: 'Passwort zurücksetzen',

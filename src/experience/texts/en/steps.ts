@@ -102,6 +102,7 @@ export const steps = {
   name: 'Name',
   newPassword: 'New password',
   passwordHint: (minimum: number) => `At least ${minimum} characters.`,
+  longEnough: 'Long enough.',
   terms: ['I accept the ', 'terms of service', '.'] as Emphasis,
 
   reset: 'Reset your password',
