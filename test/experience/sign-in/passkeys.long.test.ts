@@ -276,7 +276,8 @@ test('A password is shown on demand, and submitted as a password', async () => {
   const { page, load } = await open();
   await load();
   await page.fill('#identifier', user.username ?? '');
-  await page.fill('#password', password);
+  await submit(page);
+  await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Show password' }).click();
   expect(await page.getAttribute('#password', 'type')).toBe('text');
   await page.getByRole('button', { name: 'Hide password' }).click();
