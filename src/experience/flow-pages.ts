@@ -2,6 +2,7 @@ import { allowsPasskeys } from '../domain/flow/passkey-host.ts';
 import { identifyRequest } from '../http/request-ids.ts';
 import type { HttpBindings } from '@hono/node-server';
 import type { PendingInteraction } from '../oidc/provider/pending-interaction.ts';
+import { wayCookie } from './cookies/way-cookie.ts';
 import { deviceCookie } from './cookies/device-cookie.ts';
 import { deviceLabel } from './device-label.ts';
 import { downloadCodes, respond, respondBusy } from './flow-response.ts';
@@ -47,7 +48,7 @@ export async function showFlow(
 
 /** Answers the present step, with a slot in the hashing queue if a password is compared. */
 export async function submitFlow(context: PageContext, opening: Opening, fields: Fields, services: StepServices) {
-  const { visit, device, link } = await visitOf(context, opening, services);
+  const { visit, device, link, way } = await visitOf(context, opening, services);
   const { uid: page, address, signal } = visit;
   const account = (fields['identifier'] ?? '').trim().toLowerCase();
   const hashes = needsHash(fields);
@@ -56,8 +57,9 @@ export async function submitFlow(context: PageContext, opening: Opening, fields:
     services.countAnswer('too-busy');
     const step = await readStep(services, visit);
     if (!step) return 'over';
-    const busy = pageOf(step, visit, { problem: { name: 'too-busy' } });
-    return respondBusy(context, { ...busy, identifier: fields['identifier'] ?? busy.identifier }, visit, services);
+    const { identifier } = fields;
+    const shown = { problem: { name: 'too-busy' }, entry: 'password', ...(identifier && { identifier }) } as const;
+    return respondBusy(context, pageOf(step, visit, shown), visit, services);
   }
   try {
     // Before the first statement of the attempt: while others are hashed, it waits here.
@@ -71,6 +73,7 @@ export async function submitFlow(context: PageContext, opening: Opening, fields:
     services.countAnswer(outcomeOf(answered));
     if (!('page' in answered)) {
       if ('userId' in answered) device.keep(answered.replacedDevice);
+      if ('userId' in answered && answered.way) way.keep(answered.way);
       if (link.value !== undefined) link.remove();
       return answered;
     }
@@ -88,8 +91,11 @@ export async function submitFlow(context: PageContext, opening: Opening, fields:
 }
 
 /** Answers without a slot in the hashing queue are refused by the steps that take a password. */
-const needsHash = ({ way = 'answer', step, code, passkey, 'backup-code': backupCode }: Fields): boolean =>
-  way === 'answer' && step !== 'backup-codes' && code === undefined && backupCode === undefined && !passkey;
+const needsHash = ({ way = 'answer', step, code, passkey, 'backup-code': backupCode, ...rest }: Fields): boolean => {
+  const isIdentifierAlone = rest['identifier'] !== undefined && !rest['password'];
+  const isOther = step === 'backup-codes' || code !== undefined || backupCode !== undefined || Boolean(passkey);
+  return way === 'answer' && !isIdentifierAlone && !isOther;
+};
 
 const outcomeOf = (answered: Exclude<AnswerResult, 'over'>): string => {
   if (!('page' in answered)) return 'finished';
@@ -114,6 +120,7 @@ async function visitOf(context: PageContext, opening: Opening, services: StepSer
   const begins = session ? 'sign-in' : purpose;
   const device = deviceCookie(context, services.ids, services.config.publicUrl);
   const link = linkCookie(context, services.config.publicUrl);
+  const way = wayCookie(context, services.config.publicUrl);
   const visit: Visit = {
     uid,
     newFlow: newFlowOf(services.ids, { binding, application, purpose: begins }),
@@ -121,6 +128,7 @@ async function visitOf(context: PageContext, opening: Opening, services: StepSer
     channel: 'sign-in',
     browser,
     action,
+    lastWay: way.value,
     linkText: link.value,
     link: await linkOf(link.value, services),
     application,
@@ -141,7 +149,7 @@ async function visitOf(context: PageContext, opening: Opening, services: StepSer
     signedInUserId: userId,
     language: languageFor(context.req.header('accept-language'), requested),
   };
-  return { visit, device, link };
+  return { visit, device, link, way };
 }
 
 /** The link that the browser keeps, if it can be used. */

@@ -1,4 +1,4 @@
-import { pageHeaders, stepPolicy } from '../oidc/provider/pages.ts';
+import { pageHeaders } from '../oidc/provider/pages.ts';
 import { detailsOf } from './flow/details.ts';
 import { pageAsJson } from './pages/page-json.ts';
 import { type Page, statusOf } from './flow/page.ts';
@@ -38,7 +38,6 @@ async function render(
   const texts = textsIn(language);
   const headers = {
     ...headersIn(texts),
-    'content-security-policy': stepPolicy,
     ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
   };
   if (wantsJson(context)) return context.json(pageAsJson(page, details, texts, now), status, headers);

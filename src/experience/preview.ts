@@ -9,7 +9,7 @@ import { readAsset } from '../store/assets.ts';
 import { readExperience } from '../store/flows/policies.ts';
 import { meansWithout, readMeans } from '../store/flows/remaining-ways.ts';
 import { pageOf } from './flow/page.ts';
-import { isPasskeyOffered } from './flow/passkey.ts';
+import { isPasskeyOffered } from './flow/entry.ts';
 import type { Visit } from './flow/visit.ts';
 import { scriptElement } from './pages/layout.ts';
 import { styleAddress } from './pages/style.ts';
@@ -83,7 +83,7 @@ function draw(
   const step = { policy, flow, decision, canSend, connectors: [], candidate: undefined, lookup: undefined };
   // An application like any other: without one, the page offers no way back to it.
   const application: Visit['application'] = { id: '', name };
-  const page = pageOf(step, { application, loginHint: undefined, link: undefined });
+  const page = pageOf(step, { application, loginHint: undefined, link: undefined, lastWay: undefined });
   const texts = { ...textsIn(languageFor(undefined, [language])), brand };
   // Without the options that the script would pass to the browser, but with the button that it would show.
   const details = page.step === 'identify' && isPasskeyOffered(page) ? { passkey: {} } : {};

@@ -1,4 +1,32 @@
 // Passkeys, and conveniences that no page needs.
+
+/** Milliseconds after which a form can be sent again if the browser has neither left the page nor shown it again. */
+const patience = { leaving: 15_000, staying: 1000 };
+let isSent = false;
+let releasing;
+
+/** Marks a button as pressed: no form of the page is sent until it is released. */
+function press(button, time = patience.leaving) {
+  isSent = true;
+  button?.setAttribute('aria-busy', 'true');
+  releasing = setTimeout(release, time);
+}
+
+function release() {
+  isSent = false;
+  clearTimeout(releasing);
+  for (const button of document.querySelectorAll('[aria-busy]')) button.removeAttribute('aria-busy');
+}
+
+// Buttons are not disabled: the value of the one that was pressed is sent, and it keeps the focus.
+document.addEventListener('submit', (event) => {
+  if (isSent) event.preventDefault();
+  if (event.defaultPrevented) return;
+  press(event.submitter, event.submitter?.hasAttribute('data-stays') ? patience.staying : patience.leaving);
+});
+// Also a page that the browser had kept.
+addEventListener('pageshow', release);
+
 const options = document.getElementById('passkey-options');
 const field = document.querySelector('input[name="passkey"]');
 
@@ -15,7 +43,7 @@ async function usePasskey(mediation, signal) {
       });
   field.value = JSON.stringify(credential.toJSON());
   field.form.noValidate = true;
-  field.form.submit();
+  field.form.requestSubmit();
 }
 
 async function preparePasskey() {
@@ -26,9 +54,12 @@ async function preparePasskey() {
   button.hidden = false;
   const failed = document.querySelector('[data-passkey-failed]');
   button.addEventListener('click', () => {
+    if (isSent) return;
     autofill.abort();
     failed.hidden = true;
+    button.setAttribute('aria-busy', 'true');
     usePasskey('optional').catch(() => {
+      release();
       failed.hidden = false;
       failed.focus();
     });
@@ -39,6 +70,98 @@ async function preparePasskey() {
 }
 
 if (options && field) void preparePasskey();
+
+// A code loses what was pasted with its digits, and is sent when it is complete.
+for (const input of document.querySelectorAll('input[data-code]')) {
+  const { sends } = input.dataset;
+  if (sends) input.ariaDescription = sends;
+  input.addEventListener('input', ({ isComposing }) => {
+    if (isComposing) return;
+    // Arabic digits as well: their last four bits are the number.
+    const digits = input.value.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => digit.charCodeAt(0) & 15);
+    const code = digits.replace(/\D/g, '').slice(0, 6);
+    if (input.value !== code) input.value = code;
+    if (sends && code.length === 6) input.form.requestSubmit(input.form.querySelector('button[name=answer]'));
+  });
+}
+
+// Another code can be requested after a while.
+for (const button of document.querySelectorAll('button[data-wait]')) {
+  const label = button.textContent;
+  const { wait, waiting } = button.dataset;
+  const end = performance.now() + Number(wait) * 1000;
+  const count = () => {
+    const left = Math.ceil((end - performance.now()) / 1000);
+    const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
+    button.disabled = left > 0;
+    button.textContent = left > 0 ? waiting.replace('{time}', time) : label;
+    if (left > 0) setTimeout(count, 1000);
+  };
+  count();
+}
+
+// The rule of a new password is compared while it is typed.
+for (const rule of document.querySelectorAll('[data-rule]')) {
+  const input = document.getElementById(rule.dataset.rule);
+  const status = rule.parentElement.querySelector('[role=status]');
+  input.addEventListener('input', () => {
+    const isMet = [...input.value].length >= Number(rule.dataset.least);
+    rule.toggleAttribute('data-is-met', isMet);
+    status.textContent = isMet ? rule.dataset.met : '';
+  });
+}
+
+/** Shows a problem in the page, as the page of an answer does. What was typed stays. */
+function showProblem(form, { problem, reference, version }) {
+  for (const field of document.querySelectorAll('input[name=version]')) field.value = version;
+  document.getElementById('error')?.remove();
+  const error = Object.assign(document.createElement('div'), { id: 'error', className: 'error', tabIndex: -1 });
+  error.setAttribute('role', 'alert');
+  const small = document.createElement('small');
+  small.textContent = `${form.dataset.reference}: ${reference}`;
+  error.append(problem.text, ' ', small);
+  form.before(error);
+  for (const field of form.querySelectorAll('input:not([type=hidden])')) {
+    // Problems have the name of their field.
+    const isWrong = problem.name.startsWith(`${field.name}-`);
+    const hint = document.getElementById(`${field.name}-hint`)?.id;
+    field.ariaInvalid = isWrong ? 'true' : null;
+    field.setAttribute('aria-describedby', [isWrong && 'error', hint].filter(Boolean).join(' '));
+  }
+  const title = document.title.replace(`${form.dataset.error}: `, '');
+  document.title = `${form.dataset.error}: ${title}`;
+  error.focus();
+}
+
+/** Sends a form in the background. Only a refusal stays on the page; everything else is a page of its own. */
+async function ask(form, submitter) {
+  const fields = new URLSearchParams(new FormData(form, submitter));
+  const headers = { accept: 'application/json' };
+  const response = await fetch(form.action, { method: 'POST', headers, body: fields });
+  const answer = await response.json();
+  if (answer.next) location.assign(answer.next);
+  else if (answer.problem && answer.step?.name === fields.get('step')) {
+    release();
+    showProblem(form, answer);
+  } else if (answer.step) location.assign(form.action);
+  // The flow is over: its page follows the same answer.
+  else form.submit();
+}
+
+for (const form of document.querySelectorAll('form[data-asks]')) {
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (isSent) return;
+    press(event.submitter);
+    ask(form, event.submitter).catch(() => form.submit());
+  });
+}
+
+// A password that was filled in belongs to the identifier that was filled in with it.
+const filled = document.querySelector('input.filled');
+filled?.form.addEventListener('input', ({ target, inputType = '' }) => {
+  if (target !== filled && /^(insertText|delete)/.test(inputType)) filled.value = '';
+});
 
 for (const button of document.querySelectorAll('button[data-show]')) {
   const input = document.getElementById(button.dataset.show);

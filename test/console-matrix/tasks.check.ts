@@ -89,8 +89,8 @@ async function exchange(web: Credentials, backend: Credentials): Promise<object>
 async function lockOut(identifier: string): Promise<string> {
   const page = await (await console_.context()).newPage();
   await page.goto(`${console_.app.config.publicUrl}/console/`);
+  await page.fill('input[name=identifier]', identifier);
   for (let attempt = 0; attempt < 10; attempt++) {
-    await page.fill('input[name=identifier]', identifier);
     await page.fill('input[name=password]', 'a wrong password');
     await Promise.all([page.waitForNavigation(), page.click('button[name=answer][value=yes]')]);
   }

@@ -41,7 +41,7 @@ describe('the preview of the sign-in page', () => {
       await dialog.getByText('Sign-in page', { exact: true }).click();
       const frame = dialog.frameLocator('iframe[title=Preview]');
       await frame.getByText('Email or username').first().waitFor();
-      return frame.getByText('Create an account').count();
+      return frame.getByText('Sign up').count();
     };
     expect(await waysToAccount(true)).toBe(1);
     expect(await waysToAccount(false)).toBe(0);

@@ -100,7 +100,7 @@ describe.each([true, false])('in a browser with JavaScript: %s', (javaScriptEnab
     await page.goto(journey.url.href);
     expect(await page.title()).toBe('Sign in – Order desk');
     await fill();
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.click('button[name=answer]');
     await arrive(web, journey);
     expect(complaints).toEqual([]);
   });
@@ -109,7 +109,7 @@ describe.each([true, false])('in a browser with JavaScript: %s', (javaScriptEnab
     const journey = await start(partner, { scope: 'openid email read', resource: api });
     await page.goto(journey.url.href);
     await fill();
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.click('button[name=answer]');
     await page.getByRole('heading', { name: /^Allow A partner/ }).waitFor();
     await page.getByRole('button', { name: 'Allow', exact: true }).click();
     await arrive(partner, journey);
@@ -118,7 +118,7 @@ describe.each([true, false])('in a browser with JavaScript: %s', (javaScriptEnab
 
   test('a user who cancels returns to the application', async () => {
     await page.goto((await start(web)).url.href);
-    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Back to Order desk' }).click();
     await page.waitForURL(`${home}/**`);
     expect(new URL(page.url()).searchParams.get('error')).toBe('access_denied');
     expect(complaints).toEqual([]);
@@ -128,13 +128,13 @@ describe.each([true, false])('in a browser with JavaScript: %s', (javaScriptEnab
     const other = await addUser(issuer.database.prisma);
     await page.goto((await start(web)).url.href);
     await fill();
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.click('button[name=answer]');
     await page.waitForURL(`${home}/**`);
     const journey = await start(web, { prompt: 'login' });
     await page.goto(journey.url.href);
     await page.getByLabel('Email or username').fill(other.username ?? '');
     await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.click('button[name=answer]');
     await page.waitForURL(`${home}/**`);
     const back = new URL(callback + new URL(page.url()).search);
     expect((await web.redeem(journey, back)).claims()?.sub).toBe(other.id);
@@ -145,7 +145,7 @@ describe.each([true, false])('in a browser with JavaScript: %s', (javaScriptEnab
     await page.goto((await start(web, { response_mode: 'form_post' })).url.href);
     await fill();
     const sent = page.waitForRequest((request) => request.url() === callback && request.method() === 'POST');
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.click('button[name=answer]');
     if (!javaScriptEnabled) await page.getByRole('button', { name: 'Continue' }).click();
     expect([...new URLSearchParams((await sent).postData() ?? '').keys()]).toEqual(['code', 'state', 'iss']);
     await page.waitForURL(`${home}/**`);
@@ -156,14 +156,14 @@ describe.each([true, false])('in a browser with JavaScript: %s', (javaScriptEnab
     const journey = await start(web);
     await page.goto(journey.url.href);
     await fill();
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.click('button[name=answer]');
     await arrive(web, journey);
     const query = { client_id: web.config.clientMetadata().client_id, post_logout_redirect_uri: callback };
     await page.goto(client.buildEndSessionUrl(web.config, query).href);
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.waitForURL(`${home}/**`);
     await page.goto((await start(web)).url.href);
-    expect(await page.getByLabel('Password', { exact: true }).isVisible()).toBe(true);
+    expect(await page.getByLabel('Email or username').isVisible()).toBe(true);
     expect(complaints).toEqual([]);
   });
 });
@@ -172,11 +172,11 @@ describe('by keyboard', () => {
   // Browsers draw a page before its field with autofocus has the focus.
   const focused = () => page.evaluate(() => document.activeElement?.id);
 
-  test('the fields come first, Enter submits, and the focus is on the next field or button', async () => {
+  test('the field comes first, Enter submits, and the focus is on the next field or button', async () => {
     await page.goto((await start(web)).url.href);
     await expect.poll(focused).toBe('identifier');
     await page.keyboard.type(user.username ?? '');
-    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
     await expect.poll(focused).toBe('password');
     await page.keyboard.type('wrong password');
     await page.keyboard.press('Enter');
@@ -184,8 +184,10 @@ describe('by keyboard', () => {
     await expect.poll(focused).toBe('error');
     expect(await page.title()).toBe('Error: Sign in – Order desk');
     expect(await page.getByLabel('Email or username').inputValue()).toBe(user.username);
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Tab');
+    for (const next of ['', 'identifier', '', 'password']) {
+      await page.keyboard.press('Tab');
+      expect(await focused()).toBe(next);
+    }
     await page.keyboard.type(password);
     await page.keyboard.press('Enter');
     await page.waitForURL(`${home}/**`);
@@ -200,10 +202,10 @@ describe('by keyboard', () => {
   test('password managers recognize both fields, and screen readers announce errors', async () => {
     await page.goto((await start(web)).url.href);
     await fill('wrong password');
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.click('button[name=answer]');
     await page.getByRole('alert').waitFor();
     for (const [label, autocomplete] of [
-      ['Email or username', 'username webauthn'],
+      ['Email or username', 'username'],
       ['Password', 'current-password'],
     ] as const) {
       const field = page.getByLabel(label, { exact: true });
@@ -222,20 +224,20 @@ const pages: Record<string, () => Promise<void>> = {
   'sign-in refused': async () => {
     await page.goto((await start(web)).url.href);
     await fill('wrong password');
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.click('button[name=answer]');
     await page.getByRole('alert').waitFor();
   },
   consent: async () => {
     await page.goto((await start(partner, { scope: 'openid profile email read write', resource: api })).url.href);
     await fill();
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.click('button[name=answer]');
     await page.getByRole('heading', { name: /^Allow/ }).waitFor();
   },
   'sign-out': async () => {
     const journey = await start(web);
     await page.goto(journey.url.href);
     await fill();
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.click('button[name=answer]');
     await page.waitForURL(`${home}/**`);
     await page.goto(`${issuer.issuer}/session/end`);
     await page.getByRole('heading', { name: 'Do you want to sign out?' }).waitFor();
@@ -270,7 +272,7 @@ test('an application can open the sign-in in a popup window, and receives its me
   await page.evaluate((address) => void window.open(address, 'sign-in', 'popup'), url.href);
   page = await opened;
   await fill();
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.click('button[name=answer]');
   await page.waitForURL(`${home}/**`);
   expect(await page.evaluate(() => window.opener !== null)).toBe(true);
 });

@@ -283,7 +283,7 @@ describe('an answer', () => {
     expect(response.headers.get('content-language')).toBe('de');
     const text = await response.text();
     expect(text).toContain('<html lang="de" dir="ltr">');
-    expect(text).toContain('Passwort vergessen?');
+    expect(text).toContain('E-Mail oder Benutzername');
   });
 });
 

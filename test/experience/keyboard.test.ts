@@ -70,7 +70,7 @@ test('A person signs up, with a mistake, and sets up a second factor by keyboard
   const email = 'keyboard@example.com';
   await page.goto((await web.start()).url.href);
   await at('Sign in');
-  await press('Create an account');
+  await press('Sign up');
   await at('Create your account');
   await page.keyboard.type(email);
   await page.keyboard.press('Enter');
@@ -81,13 +81,12 @@ test('A person signs up, with a mistake, and sets up a second factor by keyboard
   await expect.poll(async () => (await focused()).name).toContain('The code is incorrect.');
   await tabTo('Six-digit code');
   await page.keyboard.type(await codeFor(issuer, email));
-  await page.keyboard.press('Enter');
   await at('Almost done');
+  await page.keyboard.type('Grace Hopper');
+  await tabTo('New password');
   await page.keyboard.type('seven wooden ships at sea');
   await press('Show password', 'Space');
   expect(await page.getAttribute('#password', 'type')).toBe('text');
-  await tabTo('Name');
-  await page.keyboard.type('Grace Hopper');
   await press('I accept the terms', 'Space');
   await press('Create an account');
   await at('Set up an authenticator app');
@@ -96,7 +95,6 @@ test('A person signs up, with a mistake, and sets up a second factor by keyboard
   const key = (await page.textContent('code.key')) ?? '';
   await tabTo('Code from the app');
   await page.keyboard.type(totpCode(key, issuer.clock.now()));
-  await page.keyboard.press('Enter');
   await at('Save your backup codes');
   expect(await arrivesBy(() => press('I have saved them'))).toBe(true);
   expect(issuer.faults).toEqual([]);

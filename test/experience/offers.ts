@@ -16,7 +16,7 @@ const tagsOf = (html: string, name: string) =>
 
 /** What no person enters: what is answered, and for whom password managers keep a password. */
 const isTechnical = ({ name = '', autocomplete }: Record<string, string | undefined>): boolean =>
-  ['step', 'version'].includes(name) || (name === 'username' && autocomplete === 'username');
+  ['step', 'version', 'identifier'].includes(name) || (name === 'username' && autocomplete === 'username');
 
 /** What a person can do on a page. */
 export function offerOfPage(html: string): Offer {

@@ -44,8 +44,8 @@ describe('the preview of the sign-in page', () => {
       }`,
       { input: { signInExperienceId: id, policy: { first: ['PASSWORD'] } } },
     );
-    expect(before).toContain('value="email-code"');
-    expect(updateSignInExperience.signInExperience.preview).not.toContain('value="email-code"');
+    expect(before).toContain('data-passkey');
+    expect(updateSignInExperience.signInExperience.preview).not.toContain('data-passkey');
   });
 
   it('shows that sign-up is closed, or its first step', async () => {

@@ -60,6 +60,7 @@ export function createMemberVisits({ config, secretBox, clock }: MemberVisitServ
       request: { ...request, person: { userId, sessionId } },
       amr: [],
       signedInUserId: userId,
+      lastWay: undefined,
       language: noticeLanguage(user),
     };
   };

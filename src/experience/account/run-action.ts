@@ -16,7 +16,7 @@ import { section } from './pages/parts.ts';
 import { refusalOf } from './refusals.ts';
 import { sealNotice } from './sealed-state.ts';
 import { keptForm, missingSignIn, signIn } from './sign-in.ts';
-import { accountHeaders, viewOf } from './show-page.ts';
+import { viewOf } from './show-page.ts';
 import { type ActionObject, actionForm, isAllowed } from './view.ts';
 
 /** An action that a person looks at or makes. */
@@ -141,7 +141,7 @@ async function drawAction(acting: Acting, object: ActionObject | undefined, { st
     ...(describedBy !== undefined && { describedBy }),
   })}
 <p class="paging"><a href="${linkTo(addressOf(frame.page), frame)}">${words.cancel}</a></p></section>`;
-  return context.html(accountPage(heading, body, { ...frame, notice: kept }), status, accountHeaders(member));
+  return context.html(accountPage(heading, body, { ...frame, notice: kept }), status, headersIn(member.texts));
 }
 
 /** New backup codes, which are shown once. */
@@ -155,7 +155,7 @@ async function showCodes(acting: Acting, backupCodes: readonly string[]): Promis
 <button type="button" class="quiet" data-print hidden>${texts.print}</button></div>
 <p><a class="button" href="${linkTo(addressOf('security'), frame)}">${texts.haveKeptCodes}</a></p>`;
   const body = markup`<h1>${title}</h1>\n${section(texts.backupCodes, list, texts.backupCodesWhy)}`;
-  return context.html(accountPage(title, body, frame), 200, accountHeaders(member));
+  return context.html(accountPage(title, body, frame), 200, headersIn(member.texts));
 }
 
 /** The account is suspended: this is the last page of its session. */

@@ -1,5 +1,4 @@
 import { markup } from '../../http/markup.ts';
-import { stepPolicy } from '../../oidc/provider/pages.ts';
 import { isFailure } from '../../domain/failure.ts';
 import { branded, type PageContext } from '../requests.ts';
 import { headersIn } from '../responses.ts';
@@ -51,15 +50,9 @@ export async function showPage(request: Visiting, page: PageName): Promise<Respo
       : drawPages[page](view));
     const body = markup`<h1>${title}</h1>
 ${lead === '' ? '' : markup`<p class="lead">${lead}</p>\n`}${content}`;
-    return context.html(accountPage(title, body, view.frame), 200, accountHeaders(member));
+    return context.html(accountPage(title, body, view.frame), 200, headersIn(member.texts));
   } catch (error) {
     if (!isFailure(error, 'INVALID_CURSOR')) throw error;
     return goTo(context, linkTo(addressOf(page), view.frame));
   }
 }
-
-/** Headers of a page of the account, which has the script of the steps. */
-export const accountHeaders = ({ texts }: Pick<Member, 'texts'>): Record<string, string> => ({
-  ...headersIn(texts),
-  'content-security-policy': stepPolicy,
-});

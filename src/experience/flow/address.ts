@@ -19,7 +19,7 @@ type AddressProblem = Extract<
 >;
 
 /** Begins like a number, and is no email address, which may begin with a digit, too. */
-const looksLikePhone = /^[+\d(][^@]*$/;
+export const looksLikePhone = /^[+\d(][^@]*$/;
 
 /** Reads the address that a person has typed, or finds why no code can be sent to it. */
 export async function readAddress(

@@ -1,3 +1,4 @@
+import type { FirstWay } from '../../domain/flow/policy.ts';
 import type { AttemptSlot } from '../../platform/passwords/passwords.ts';
 import type { StoredPasskey } from '../../store/factors/passkeys.ts';
 import type { Account, AccountLookup, Flow } from '../../store/flows/flow.ts';
@@ -27,8 +28,10 @@ export interface Answer {
 
 /** The result of an answer. */
 export type AnswerResult =
-  /** The person is signed in. With the hash of the secret by which the device was known to the user before. */
-  | { userId: string; replacedDevice: Uint8Array | null }
+  /**
+   * The person is signed in, in this way. With the hash of the secret by which the device was known to the user before.
+   */
+  | { userId: string; replacedDevice: Uint8Array | null; way: FirstWay | undefined }
   /** The next step, or the same one with a problem. */
   | { page: Page }
   /** The flow has ended without a sign-in, because no application waits for one. */

@@ -16,7 +16,7 @@ export async function requestCode(answer: Answer, identifier: string): Promise<A
   const { flow } = step;
   const { purpose } = flow;
   if (purpose === 'link-factor') return showProblem(answer, 'page-outdated');
-  const refuse = (problem: Problem) => showStep(answer, { identifier, problem });
+  const refuse = (problem: Problem) => showStep(answer, { identifier, entry: 'identifier', problem });
   const target = await readAddress(services, step, identifier);
   if (typeof target === 'string') return refuse({ name: target });
   const { address, callingCode } = target;

@@ -1,6 +1,7 @@
 import { type Destination, destinationsOf } from './destinations.ts';
 import { newAppDetails, newPasskeyOptions } from './enrol.ts';
-import { isPasskeyOffered, passkeyOptions } from './passkey.ts';
+import { isPasskeyOffered } from './entry.ts';
+import { passkeyOptions } from './passkey.ts';
 import type { Page } from './page.ts';
 import type { FlowServices } from './visit.ts';
 

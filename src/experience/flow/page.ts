@@ -5,6 +5,7 @@ import type { Texts } from '../texts/index.ts';
 import type { Flow } from '../../store/flows/flow.ts';
 import type { Link } from '../../store/one-time-tokens/links.ts';
 import { addressKinds } from './address.ts';
+import { type Entry, hasEntries, usualEntry } from './entry.ts';
 import type { Step } from './step.ts';
 import { isStandalone, type Visit } from './visit.ts';
 
@@ -37,6 +38,8 @@ export interface Page {
   canReset: boolean;
   /** The typed identifier, or the one that the application suggests. */
   identifier: string;
+  /** What the first page of a sign-in shows. */
+  entry: Entry;
   /** The fields of the step `fields`. */
   fields: readonly SignUpField[];
   /** Typed values, except for secrets. */
@@ -63,14 +66,18 @@ export function chosenStep(decision: Decision, chosen?: FlowStep): FlowStep {
 /** The page of a step, or of one of its ways; with a problem, or with what was typed. */
 export function pageOf(
   current: Step,
-  visit: Pick<Visit, 'application' | 'loginHint' | 'link'>,
-  { step: chosen, problem, identifier, values = {} }: Partial<Page> = {},
+  visit: Pick<Visit, 'application' | 'loginHint' | 'link' | 'lastWay'>,
+  { step: chosen, problem, identifier, entry, values = {} }: Partial<Page> = {},
 ): Page {
-  const { application, loginHint, link } = visit;
+  const { application, loginHint, link, lastWay } = visit;
   const { flow, policy, decision, canSend } = current;
   const { identifier: typed } = flow.inputs;
   const step = chosenStep(decision, chosen);
   const ways = 'step' in decision ? (decision.ways ?? []) : [];
+  const addresses = addressKinds(current);
+  const shown = identifier ?? typed ?? flow.inputs.link?.invitedEmail ?? loginHint ?? '';
+  const hasNewPassword = flow.inputs.newPasswordOf !== undefined && (identifier ?? typed) === typed;
+  const usual = () => (hasNewPassword ? 'password' : usualEntry(current, { identifier: shown, addresses, lastWay }));
   return {
     purpose: flow.purpose,
     step,
@@ -80,14 +87,15 @@ export function pageOf(
     reference: flow.reference,
     applicationName: application.name,
     policy,
-    addresses: addressKinds(current),
+    addresses,
     canSignUp: policy.signUp.verifies.every((kind) => canSend[kind]),
     canReset: addressKinds(current, 'reset').length > 0,
-    identifier: identifier ?? typed ?? flow.inputs.link?.invitedEmail ?? loginHint ?? '',
+    identifier: shown,
+    entry: shown && hasEntries(current) ? (entry ?? usual()) : 'identifier',
     fields: ('step' in decision && decision.fields) || [],
     values,
     problem,
-    hasNewPassword: flow.inputs.newPasswordOf !== undefined && (identifier ?? typed) === typed,
+    hasNewPassword,
     isStandalone: isStandalone(visit),
     isSignedIn: flow.verifications.some(({ kind }) => kind === 'session'),
     link,

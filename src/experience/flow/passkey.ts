@@ -7,7 +7,6 @@ import { parseJson } from '../parse-json.ts';
 import { type Answer, type AnswerResult, findAccount } from './answer.ts';
 import { makeAttempt } from './attempt.ts';
 import { chosenStep } from './page.ts';
-import type { Step } from './step.ts';
 import type { FlowServices } from './visit.ts';
 
 /** Challenges of a flow, base64url: one for each version, so that each is answered once. */
@@ -17,10 +16,6 @@ export const challengesOf = (
   secret: FlowSecret,
 ): string[] =>
   secretBox.deriveAll(flowSecretKeyPurpose).map((key) => flowSecret(key, secret, id, version).toString('base64url'));
-
-/** True if a person can sign in with a passkey on the first page. */
-export const isPasskeyOffered = ({ policy, flow }: Pick<Step, 'policy' | 'flow'>): boolean =>
-  flow.purpose === 'sign-in' && policy.first.includes('passkey') && flow.canUsePasskeys;
 
 /** Options for the browser. Before the account is known, it offers all passkeys, so none is disclosed. */
 export async function passkeyOptions(services: FlowServices, flow: Flow): Promise<object> {

@@ -45,7 +45,7 @@ async function answerPassword(answer: Answer, { step, identifier, account }: Cla
     step,
     limited,
     problem: 'wrong-password',
-    shown: { identifier },
+    shown: { identifier, entry: 'password' },
     async compare(_secretHash, isLocked): Promise<Proof | RefusalReason> {
       const matched = await compare({ services, slot }, isLocked ? undefined : account, fields['password'] ?? '');
       if (typeof matched === 'string') return matched;

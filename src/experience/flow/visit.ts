@@ -12,6 +12,7 @@ import type { readPhoneNumber } from '../../platform/phone-numbers.ts';
 import type { WebAuthn } from '../../platform/webauthn.ts';
 import type { Account, Flow, FlowRequest } from '../../store/flows/flow.ts';
 import type { FirstAnswer, NewFlow } from '../../store/flows/progress.ts';
+import type { FirstWay } from '../../domain/flow/policy.ts';
 import type { FlowPurpose } from '../../vocabulary/flows.ts';
 import type { Link } from '../../store/one-time-tokens/links.ts';
 
@@ -66,6 +67,8 @@ export interface Visit extends RequestIds, Pick<Origin, 'channel'> {
   amr: readonly string[];
   /** The user who is signed in in this browser, whatever the application asks for. */
   signedInUserId: string | undefined;
+  /** The way of the last sign-in in this browser. */
+  lastWay: FirstWay | undefined;
   /** The link that was opened in this browser, as the browser keeps it. */
   linkText?: string | undefined;
   /** The same, if it can be used. */

@@ -12,10 +12,11 @@ import { type Answer, type AnswerResult, type Fields, showAgain, showNext, showP
 import { answerCode, requestCode } from './code.ts';
 import { answerBackupCodes, answerNewApp, answerNewPasskey } from './enrol.ts';
 import { answerFields, answerNewPassword, isUsernameTaken } from './fields.ts';
+import { type Entry, hasEntries, isPasskeyOffered } from './entry.ts';
 import { complete } from './finish.ts';
 import { answerLink, lookupOfLink } from './link.ts';
-import { chosenStep, type Page } from './page.ts';
-import { answerPasskey, isPasskeyOffered } from './passkey.ts';
+import { chosenStep, type Page, pageOf } from './page.ts';
+import { answerPasskey } from './passkey.ts';
 import { answerIdentifier, answerKnownPassword } from './password.ts';
 import { answerBackupCode, answerTotp } from './second-factor.ts';
 import { readStep } from './step.ts';
@@ -28,8 +29,8 @@ const steps: Record<FlowStep, Handler> = {
   identify(answer) {
     const { step, fields } = answer;
     if (fields['passkey'] && isPasskeyOffered(step)) return answerPasskey(answer);
-    const takesPassword = step.flow.purpose === 'sign-in' && step.policy.first.includes('password');
-    return takesPassword ? answerIdentifier(answer) : requestCode(answer, fields['identifier'] ?? '');
+    if (!hasEntries(step)) return requestCode(answer, fields['identifier'] ?? '');
+    return fields['password'] ? answerIdentifier(answer) : leadOn(answer);
   },
   link: answerLink,
   password: answerKnownPassword,
@@ -46,7 +47,7 @@ const steps: Record<FlowStep, Handler> = {
 
 /** The choices of a form: an answer, another step, a code, a link, or another purpose. */
 const ways: ReadonlyMap<string, Handler> = new Map<string, Handler>([
-  ...flowSteps.map((name) => [name, (answer: Answer) => showStep(answer, { step: name })] as const),
+  ...flowSteps.map((name) => [name, (answer: Answer) => showChosen(answer, name)] as const),
   ...flowPurposes.map((purpose) => [purpose, (answer: Answer) => begin(answer, purpose)] as const),
   ['answer', answerPresent],
   ['link', answerLink],
@@ -110,6 +111,26 @@ function answerPresent(answer: Answer): AnswerResult | Promise<AnswerResult> {
   return 'step' in decision ? steps[answer.name](answer) : showStep(answer);
 }
 
+/** The identifier alone: the way that follows it. Nothing is stored, except for a code. */
+function leadOn(answer: Answer): AnswerResult | Promise<AnswerResult> {
+  const { step, visit, fields } = answer;
+  const { identifier = '' } = fields;
+  if (!identifier) return showProblem(answer, 'identifier-missing');
+  const page = pageOf(step, visit, { identifier });
+  return page.entry === 'code' ? requestCode(answer, identifier) : { page };
+}
+
+/** The steps that are parts of the first page of a sign-in. */
+const entries: Partial<Record<FlowStep, Entry>> = { identify: 'identifier', password: 'password', passkey: 'passkey' };
+
+/** Another step; on the first page another way to sign in, or the field for another identifier. */
+function showChosen(answer: Answer, name: FlowStep): AnswerResult {
+  const { step, fields } = answer;
+  const entry = answer.name === 'identify' && hasEntries(step) ? entries[name] : undefined;
+  const { identifier } = fields;
+  return showStep(answer, entry ? { entry, ...(identifier && { identifier }) } : { step: name });
+}
+
 /** A code for the identifier that is typed, or was before. */
 function requestKnownCode(answer: Answer): Promise<AnswerResult> {
   return requestCode(answer, answer.fields['identifier'] || (answer.step.flow.inputs.identifier ?? ''));
@@ -128,7 +149,14 @@ async function begin(answer: Answer, chosen: FlowPurpose): Promise<AnswerResult>
     purpose,
   };
   await services.execute(changePurpose, callerIn(visit, flow.id), input, originOf(visit));
-  return showAgain(answer);
+  const { identifier } = answer.fields;
+  return showAgain(answer, { ...(identifier && { identifier }), ...entryAgain(answer) });
+}
+
+/** A person who was proven begins as someone else, and one who waits for a code wants another way. */
+function entryAgain({ step: { flow }, name }: Answer): { entry?: Entry } {
+  if (flow.verifications.length) return { entry: 'identifier' };
+  return name === 'code' ? { entry: 'password' } : {};
 }
 
 function afterFailure(answer: Answer, error: unknown): AnswerResult | Promise<AnswerResult> {

@@ -9,7 +9,7 @@ import { textsIn, type Texts } from '../texts/index.ts';
 import { styleAddress } from './style.ts';
 
 export const script = readFileSync(projectFile('src/experience/script.js'));
-/** The script of the steps, for passkeys and conveniences. */
+/** The script of every page, for passkeys and conveniences. */
 export const scriptElement = markup`<script type="module" src="/sign-in/script.js?v=${hash('sha256', script, 'base64url').slice(0, 12)}"></script>`;
 
 const mark = raw(
@@ -55,7 +55,8 @@ export function pageDocument(
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
 <link rel="stylesheet" href="${styleAddress(brand?.colors)}">
-${brand?.favicon ? markup`<link rel="icon" href="${brand.favicon}">` : ''}${head ?? ''}
+${brand?.favicon ? markup`<link rel="icon" href="${brand.favicon}">\n` : ''}${scriptElement}
+${head ?? ''}
 </head>
 <body>
 ${header ?? ''}<main id="main">

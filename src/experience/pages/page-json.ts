@@ -4,17 +4,18 @@ import { problemText, refusalText } from './step-page.ts';
 import type { FormPart, StepPart } from './steps/step-part.ts';
 import type { Texts } from '../texts/index.ts';
 import type { StepDetails } from '../flow/details.ts';
+import { hasEntries } from '../flow/entry.ts';
 import type { Page } from '../flow/page.ts';
 
 /** The present step as JSON, for pages that others build: what the page offers, and the fields of the answer. */
 export function pageAsJson(page: Page, details: StepDetails, texts: Texts, now: Date): object {
   const { purpose, step, version, refused, problem, reference } = page;
-  const offer = offerOf(page, texts, details);
-  const ways = waysOf(offer);
+  const offers = describedViews(page).map((view) => offerOf(view, texts, details));
+  const ways = [...new Set(offers.flatMap(waysOf))];
   return {
     purpose,
     version,
-    step: refused ? null : { name: step, fields: schemaOf(offer.form), ways, details },
+    step: refused ? null : { name: step, fields: schemaOf(offers[0]?.form ?? []), ways, details },
     refused: refused
       ? {
           reason: refused,
@@ -33,6 +34,15 @@ export function pageAsJson(page: Page, details: StepDetails, texts: Texts, now: 
     reference: readableReference(reference),
   };
 }
+
+/** The first page of a sign-in shows the identifier and the way one after the other; JSON takes both at once. */
+const describedViews = (page: Page): Page[] =>
+  page.step === 'identify' && hasEntries(page)
+    ? [
+        { ...page, entry: 'identifier' },
+        { ...page, entry: page.entry === 'identifier' ? 'password' : page.entry },
+      ]
+    : [page];
 
 /** The ways of the buttons in the form, and of those below it. */
 const waysOf = ({ form, ways }: StepPart): string[] => [

@@ -41,7 +41,7 @@ const refusedPart = (texts: Texts): StepPart => ({
 
 /** Without an application there is neither a sign-in nor a way back to it: the person can only begin again. */
 function offered(page: Page, ways: readonly Way[], texts: Texts): readonly Way[] {
-  if (!page.isStandalone) return [...ways, { way: 'cancel', label: texts.cancel }];
+  if (!page.isStandalone) return [...ways, { way: 'cancel', label: texts.backTo(page.applicationName) }];
   const isFirst = page.refused ? page.refused === 'sign-up-closed' : page.step === 'identify';
   const again = isFirst ? [] : [{ way: page.purpose, label: texts.beginAgain }];
   return ways.flatMap((one) => (one.way === 'sign-in' ? again : [one]));

@@ -4,7 +4,7 @@ import type { StepDetails } from '../flow/details.ts';
 import type { Page } from '../flow/page.ts';
 import { duration, type Texts } from '../texts/index.ts';
 import { applicationList } from './link-pages.ts';
-import { pageDocument, type PageTexts, scriptElement } from './layout.ts';
+import { pageDocument, type PageTexts } from './layout.ts';
 import { offerOf } from './step-offer.ts';
 import type { StepPart, Way } from './steps/step-part.ts';
 
@@ -20,8 +20,8 @@ interface StepOptions {
 /** The page of the present step, complete without JavaScript. */
 export function stepPage(page: Page, texts: PageTexts, { action, now, details, back }: StepOptions): string {
   const offer = offerOf(page, texts, details);
-  if (page.refused) return refusedPage(page, offer, texts, { action, details, back });
-  const { heading, lead, form, ways } = offer;
+  if (page.refused) return refusedPage(page, offer, texts, { action, now, details, back });
+  const { heading, lead, form, ways, keepsFields } = offer;
   const title = `${heading} – ${page.applicationName}`;
   const problem = page.problem && problemText(page, texts, now);
   return pageDocument(
@@ -29,11 +29,13 @@ export function stepPage(page: Page, texts: PageTexts, { action, now, details, b
     markup`<h1>${heading}</h1>
 ${lead ? markup`<p class="lead">${lead}</p>` : ''}
 ${problem ? errorSummary(problem, page, texts) : ''}
-<form method="post" action="${action}">
+<form method="post" action="${action}" ${
+      keepsFields ? markup`data-asks data-error="${texts.error}" data-reference="${texts.reference}"` : ''
+    }>
 ${hidden(page)}
 ${form.map((part) => markup`${part.markup}\n`)}</form>
-${otherWays(page, ways, action)}${backLink(back, texts)}`,
-    { texts, head: scriptElement },
+${otherWays(page, ways, { action, now })}${backLink(back, texts)}`,
+    { texts },
   );
 }
 
@@ -51,16 +53,26 @@ const errorSummary = (problem: string, { reference }: Page, texts: Texts): Marku
   markup`<div class="error" id="error" role="alert" tabindex="-1" autofocus>${problem} <small>${texts.reference}${texts.colon}<bdi>${readableReference(reference)}</bdi></small></div>`;
 
 /** A form of its own, so that Enter in a field never chooses another way. */
-const otherWays = (page: Page, ways: readonly Way[], action: string): Markup =>
+const otherWays = (page: Page, ways: readonly Way[], { action, now }: Pick<StepOptions, 'action' | 'now'>): Markup =>
   ways.length
-    ? markup`<form method="post" action="${action}" class="ways">
+    ? markup`<form method="post" action="${action}" class="ways" id="ways">
 ${hidden(page)}
-${ways.map(({ way, label }) => markup`<button name="way" value="${way}" class="link">${label}</button>`)}
+${page.entry === 'identifier' ? '' : markup`<input type="hidden" name="identifier" value="${page.identifier}">`}
+${ways.map((way) => wayLine(way, now))}
 </form>`
     : markup``;
 
 const backLink = (back: string | undefined, texts: Texts): Markup | '' =>
   back === undefined ? '' : markup`<p class="back"><a href="${back}">${texts.account.backToAccount}</a></p>`;
+
+const wayLine = ({ way, label, question, waits }: Way, now: Date): Markup =>
+  markup`<p>${question ? markup`${question} ` : ''}<button name="way" value="${way}" class="link" ${
+    waits && waits.until > now ? waitMarks(waits, now) : ''
+  }>${label}</button></p>\n`;
+
+/** Seconds that the script counts down, and what it shows meanwhile. */
+const waitMarks = ({ until, label }: NonNullable<Way['waits']>, now: Date): Markup =>
+  markup`data-wait="${String(Math.ceil((until.getTime() - now.getTime()) / 1000))}" data-waiting="${label('{time}')}"`;
 
 /** The reason why a flow cannot go on. */
 export const refusalText = ({ refused }: Page, texts: Texts): string =>
@@ -70,7 +82,7 @@ const refusedPage = (
   page: Page,
   { heading, ways }: StepPart,
   texts: PageTexts,
-  { action, back, details: { applications = [] } }: Pick<StepOptions, 'action' | 'back' | 'details'>,
+  { action, now, back, details: { applications = [] } }: StepOptions,
 ): string =>
   pageDocument(
     heading,
@@ -78,6 +90,6 @@ const refusedPage = (
 <p>${refusalText(page, texts)}</p>
 ${applications.length ? applicationList(applications) : ''}
 <p class="detail">${texts.reference}${texts.colon}<bdi>${readableReference(page.reference)}</bdi></p>
-${otherWays(page, ways, action)}${backLink(back, texts)}`,
+${otherWays(page, ways, { action, now })}${backLink(back, texts)}`,
     { texts },
   );

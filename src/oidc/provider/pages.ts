@@ -19,15 +19,13 @@ export interface IssuerPages {
 }
 
 /**
- * Content-Security-Policy of every page. Chromium enforces "form-action 'self'" on each redirect after a form, but our
- * forms end at an application on another origin, which may redirect further. So no form is answered by a redirect to
- * another origin: `moveOn` starts a new navigation.
+ * Content-Security-Policy of every page. The only script is our own, for passkeys and conveniences that no page needs.
+ * Chromium enforces "form-action 'self'" on each redirect after a form, but our forms end at an application on another
+ * origin, which may redirect further. So no form is answered by a redirect to another origin: `moveOn` starts a new
+ * navigation.
  */
 const pagePolicy =
-  "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
-
-/** The pages of a flow have a script of our own: for passkeys, and conveniences that no page needs. */
-export const stepPolicy = `${pagePolicy}; script-src 'self'`;
+  "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'; script-src 'self'; connect-src 'self'";
 
 /** Headers of every page. */
 export const pageHeaders: Readonly<Record<string, string>> = {

@@ -96,7 +96,7 @@ export const sendChallenge = defineOperation({
     const next = {
       ...nextFlow,
       inputs: ownInputs(kept, nextFlow.account),
-      challenge: { id: challenge.id, kind, address },
+      challenge: { id: challenge.id, kind, address, sentAt: now.toISOString() },
     };
     return { refused: null, until: null, flow: next };
   },

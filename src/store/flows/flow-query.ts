@@ -119,7 +119,7 @@ export function queryFlow(prisma: Pick<Prisma, '$queryRaw'>, options: Query): Pr
         ORDER BY verified_at, kind) AS verifications
       FROM (${verificationsOf(options)}) AS verification) AS proven ON true
     LEFT JOIN LATERAL (
-      SELECT jsonb_build_object('id', id, 'kind', kind, 'address', recipient) AS challenge FROM challenges
+      SELECT jsonb_build_object('id', id, 'kind', kind, 'address', recipient, 'sentAt', created_at) AS challenge FROM challenges
       WHERE flow_id = flow.id AND consumed_at IS NULL
       ORDER BY created_at DESC, id DESC LIMIT 1) AS sent ON true
     LEFT JOIN LATERAL (

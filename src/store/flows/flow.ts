@@ -27,6 +27,8 @@ interface OpenChallenge {
   id: string;
   kind: VerificationKind;
   address: string;
+  /** ISO 8601, with the offset that PostgreSQL writes. */
+  sentAt: string;
 }
 
 /** A flow as it is stored now, with what its next step depends on besides. */

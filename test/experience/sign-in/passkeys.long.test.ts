@@ -129,8 +129,9 @@ test('A person without a passkey signs in at level 2 for an application that ask
   const { page, journey, load } = await open({}, { acr_values: 'phr urn:mandate:level:2' });
   await load();
   await withPassword(page, user);
-  await page.fill('#code', user.code());
-  expect(await arrive(page, journey, () => submit(page))).toMatchObject({ acr: 'urn:mandate:level:2' });
+  expect(await arrive(page, journey, () => page.fill('#code', user.code()))).toMatchObject({
+    acr: 'urn:mandate:level:2',
+  });
   expect(web.config.serverMetadata()['acr_values_supported']).toEqual([
     'urn:mandate:level:1',
     'urn:mandate:level:2',
@@ -243,6 +244,11 @@ test.each([
       expect(width).toBeLessThanOrEqual(320);
     };
     await check();
+    /** With the script a complete code is sent. */
+    const enterCode = async (one: Page, code: string) => {
+      await one.fill('#code', code);
+      if (!options.javaScriptEnabled) await submit(one);
+    };
     await withPassword(page, user);
     await page.click('button[name=way][value=enrol-passkey]');
     await check();
@@ -250,8 +256,8 @@ test.each([
     await check();
     await page.click('summary');
     const key = (await page.textContent('code.key')) ?? '';
-    await page.fill('#code', totpCode(key, issuer.clock.now()));
-    await submit(page);
+    await enterCode(page, totpCode(key, issuer.clock.now()));
+    await page.waitForSelector('#codes');
     await check();
     await arrive(page, journey, () => submit(page));
     issuer.advance(60);
@@ -260,8 +266,7 @@ test.each([
     await withPassword(again.page, user);
     await again.page.click('button[name=way][value=backup-code]');
     await again.page.click('button[name=way][value=totp]');
-    await again.page.fill('#code', totpCode(key, issuer.clock.now()));
-    await arrive(again.page, again.journey, () => submit(again.page));
+    await arrive(again.page, again.journey, () => enterCode(again.page, totpCode(key, issuer.clock.now())));
   },
 );
 
@@ -271,7 +276,8 @@ test('A password is shown on demand, and submitted as a password', async () => {
   const { page, load } = await open();
   await load();
   await page.fill('#identifier', user.username ?? '');
-  await page.fill('#password', password);
+  await submit(page);
+  await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Show password' }).click();
   expect(await page.getAttribute('#password', 'type')).toBe('text');
   await page.getByRole('button', { name: 'Hide password' }).click();

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type Markup, markup } from '../../../http/markup.ts';
 import { projectFile } from '../../../platform/project-file.ts';
-import { brandOf, pageDocument, type PageTexts, scriptElement } from '../../pages/layout.ts';
+import { brandOf, pageDocument, type PageTexts } from '../../pages/layout.ts';
 
 /** The pages of an account, in the order of the navigation: what is needed most often comes first. */
 const pageNames = [
@@ -63,7 +63,7 @@ export function accountPage(title: string, body: Markup, frame: Frame): string {
   const content = markup`${notice === undefined ? '' : markup`<p class="notice" role="status" tabindex="-1" autofocus>${notice}</p>\n`}${body}`;
   return pageDocument(`${title} – ${texts.account.name}`, content, {
     texts,
-    head: markup`<link rel="stylesheet" href="${accountStyleAddress}">\n${scriptElement}`,
+    head: markup`<link rel="stylesheet" href="${accountStyleAddress}">`,
     header: headerOf(frame),
   });
 }

@@ -12,7 +12,11 @@ import { passkeyButton } from './passkey-button.ts';
 export const enrolTotpStep = (page: Page, texts: Texts, { app }: StepDetails): StepPart => ({
   heading: texts.enrolTotp,
   lead: leadOf(page, texts, texts.enrolTotpWhy),
-  form: [{ markup: newApp(texts, app) }, codeField(page, texts.codeOfApp, false), submit(texts.confirm)],
+  form: [
+    { markup: newApp(texts, app) },
+    codeField(page, texts, { label: texts.codeOfApp, isFirst: false }),
+    submit(texts.confirm),
+  ],
   ways: otherSteps(page, texts),
 });
 
@@ -39,7 +43,7 @@ export const enrolPasskeyStep = (page: Page, texts: Texts, { passkey }: StepDeta
 
 /** New backup codes, until the person has kept them. */
 export function backupCodesStep(_page: Page, texts: Texts, { backupCodes = [] }: StepDetails): StepPart {
-  const download = wayButton({ way: 'download', label: texts.download });
+  const download = wayButton({ way: 'download', label: texts.download, staysOnPage: true });
   return {
     heading: texts.backupCodes,
     lead: texts.backupCodesWhy,

@@ -12,7 +12,14 @@ interface Field {
   autocomplete: string;
   maxLength: number;
   hint?: string;
+  /** The least number of characters, and what is announced when it is reached. */
+  rule?: { least: number; met: string };
   inputMode?: 'numeric' | 'email' | 'tel' | undefined;
+  /** A button beside the label. */
+  beside?: FormPart;
+  isReadOnly?: boolean;
+  /** Of a code of six digits: the sentence that it sends itself, if it does (src/experience/script.js). */
+  code?: { sendsItself: string | undefined };
   /** True if the field has the focus, unless there is an error. */
   isFirst?: boolean;
   /** Of a password: the texts of the button that shows and hides it. */
@@ -20,6 +27,9 @@ interface Field {
   /** Further members of its JSON Schema. */
   schema?: object;
 }
+
+/** Characters of a password. */
+const maxPassword = 256;
 
 /** Formats of JSON Schema of these types of fields. */
 const formats: Partial<Record<string, string>> = { email: 'email', password: 'password' };
@@ -29,6 +39,7 @@ export function field(page: Page, options: Field): FormPart {
   const { name, type = 'text', maxLength, schema } = options;
   const format = formats[type];
   return {
+    ...options.beside,
     markup: draw(page, options),
     fields: { [name]: { type: 'string', maxLength, ...(format !== undefined && { format }), ...schema } },
     required: [name],
@@ -36,7 +47,19 @@ export function field(page: Page, options: Field): FormPart {
 }
 
 function draw(page: Page, { name, label, type = 'text', ...options }: Field): Markup {
-  const { value = '', autocomplete, maxLength, hint, inputMode, isFirst, secret } = options;
+  const {
+    value = '',
+    autocomplete,
+    maxLength,
+    hint,
+    inputMode,
+    isFirst,
+    isReadOnly,
+    secret,
+    beside,
+    code,
+    rule,
+  } = options;
   const isWrong = isInvalid(page, name);
   const described = [isWrong && 'error', hint && `${name}-hint`].filter(Boolean).join(' ');
   const isText = type === 'text';
@@ -45,17 +68,33 @@ function draw(page: Page, { name, label, type = 'text', ...options }: Field): Ma
    inputMode ? markup`inputmode="${inputMode}"` : ''
  } ${described ? markup`aria-describedby="${described}"` : ''} ${
    isWrong ? markup`aria-invalid="true"` : ''
- } ${isFirst && !page.problem ? markup`autofocus` : ''}>`;
-  return markup`<label for="${name}">${label}</label>
-${secret ? markup`<div class="secret">${input}${showButton(name, secret)}</div>` : input}
-${hint ? markup`<p class="hint" id="${name}-hint">${hint}</p>` : ''}`;
+ } ${isReadOnly ? markup`readonly` : ''} ${code ? codeMarks(code) : ''} ${isFirst && !page.problem ? markup`autofocus` : ''}>`;
+  const labelElement = markup`<label for="${name}">${label}</label>`;
+  return markup`${beside ? markup`<div class="labels">${labelElement}${beside.markup}</div>` : labelElement}
+${secret ? markup`<div class="secret">${input}${showButton(name, secret)}</div>` : code ? markup`<div class="digits" dir="ltr"><span>${input}</span></div>` : input}
+${hint ? markup`<p class="hint" id="${name}-hint" ${rule ? ruleMarks(name, rule) : ''}>${hint}</p>` : ''}
+${rule ? markup`<p class="unseen" role="status"></p>` : ''}`;
 }
 
-/** A code of six digits. */
-export const codeField = (page: Page, label: string, isFirst: boolean): FormPart =>
+const ruleMarks = (name: string, { least, met }: NonNullable<Field['rule']>): Markup =>
+  markup`data-rule="${name}" data-least="${String(least)}" data-met="${met}"`;
+
+const codeMarks = ({ sendsItself }: NonNullable<Field['code']>): Markup =>
+  markup`data-code ${sendsItself === undefined ? '' : markup`data-sends="${sendsItself}"`}`;
+
+interface CodeField {
+  label?: string;
+  isFirst: boolean;
+  /** True if the form has something else that a person may want to choose before. */
+  waits?: boolean;
+}
+
+/** A code of six digits, drawn as such. */
+export const codeField = (page: Page, texts: Texts, { label = texts.code, isFirst, waits }: CodeField): FormPart =>
   field(page, {
     name: 'code',
     label,
+    code: { sendsItself: waits ? undefined : texts.codeSendsItself },
     autocomplete: 'one-time-code',
     maxLength: 20,
     inputMode: 'numeric',
@@ -64,16 +103,28 @@ export const codeField = (page: Page, label: string, isFirst: boolean): FormPart
   });
 
 /** The password of an account. */
-export const passwordField = (page: Page, { password: label, secret }: Texts, isFirst: boolean): FormPart =>
+export const passwordField = (
+  page: Page,
+  { password: label, secret }: Texts,
+  { isFirst, beside }: Pick<Field, 'isFirst' | 'beside'>,
+): FormPart =>
   field(page, {
+    ...(beside && { beside }),
     name: 'password',
     label,
     type: 'password',
     secret,
     autocomplete: 'current-password',
-    maxLength: 256,
-    isFirst,
+    maxLength: maxPassword,
+    isFirst: isFirst ?? false,
   });
+
+/** A password that a password manager fills in together with the identifier. People do not meet the field. */
+export const filledPassword = ({ password: label }: Texts): FormPart => ({
+  markup: markup`<input id="password" name="password" type="password" class="filled" maxlength="${maxPassword}"
+ autocomplete="current-password" aria-label="${label}" tabindex="-1" aria-hidden="true">`,
+  fields: { password: { type: 'string', maxLength: maxPassword, format: 'password' } },
+});
 
 /** Its text and its name change when it is pressed (src/experience/script.js). */
 const showButton = (name: string, { show, hide }: Texts['secret']): Markup =>
@@ -82,6 +133,7 @@ const showButton = (name: string, { show, hide }: Texts['secret']): Markup =>
 /** The fields that another input would make right, of each problem. */
 const fieldsOf: Record<Problem['name'], readonly string[]> = {
   'wrong-password': ['identifier', 'password'],
+  'identifier-missing': ['identifier'],
   'wrong-code': ['code', 'backup-code'],
   'code-expired': ['code'],
   'email-invalid': ['identifier'],
@@ -124,8 +176,23 @@ export const submit = (label: string): FormPart => ({
   markup: markup`<button name="answer" value="yes">${label}</button>`,
 });
 
+/** A button beside the label of a field. It is of the form of the other ways, so Enter does not press it. */
+export const besideLabel = ({ way, label }: Way): FormPart => ({
+  markup: markup`<button form="ways" name="way" value="${way}" class="link">${label}</button>`,
+  way,
+});
+
+interface WayButton extends Way {
+  /** True for the main button of the form. */
+  isMain?: boolean;
+  /** True if the response is a file. */
+  staysOnPage?: boolean;
+}
+
 /** A button that chooses another way with what the fields contain, which need not be complete. */
-export const wayButton = ({ way, label }: Way): FormPart => ({
-  markup: markup`<button name="way" value="${way}" class="quiet" formnovalidate>${label}</button>`,
+export const wayButton = ({ way, label, isMain, staysOnPage }: WayButton): FormPart => ({
+  markup: markup`<button name="way" value="${way}" ${isMain ? '' : markup`class="quiet"`} formnovalidate ${
+    staysOnPage ? markup`data-stays` : ''
+  }>${label}</button>`,
   way,
 });

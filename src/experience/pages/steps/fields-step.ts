@@ -3,36 +3,45 @@ import type { SignUpField } from '../../../domain/flow/facts.ts';
 import type { Page } from '../../flow/page.ts';
 import type { Texts } from '../../texts/index.ts';
 import type { FormPart, StepPart } from './step-part.ts';
-import { field, isInvalid, submit } from './field.ts';
+import { field, isInvalid, submit, usernameOfPassword } from './field.ts';
 
 /** The fields that a new account needs besides its address. */
 export const fieldsStep = (page: Page, texts: Texts): StepPart => ({
   ...(page.fields.includes('username') && !page.identifier
     ? { heading: texts.signUp }
     : { heading: texts.almostDone, lead: texts.fieldsWhy }),
-  form: [...page.fields.map((name) => fields[name](page, texts)), submit(texts.createAccount)],
-  ways: [{ way: 'sign-in', label: texts.haveAccount }],
+  form: [
+    ...(page.identifier && page.fields.includes('password') ? [usernameOfPassword(page)] : []),
+    ...order.filter((name) => page.fields.includes(name)).map((name, index) => fields[name](page, texts, index === 0)),
+    submit(texts.createAccount),
+  ],
+  keepsFields: page.fields.includes('password'),
+  ways: [{ way: 'sign-in', question: texts.haveAccount, label: texts.signIn }],
 });
 
-const fields: Record<SignUpField, (page: Page, texts: Texts) => FormPart> = {
-  username: (page, texts) =>
+/** The order in which people expect them, whatever that of the policy. */
+const order: readonly SignUpField[] = ['username', 'name', 'password', 'terms'];
+
+const fields: Record<SignUpField, (page: Page, texts: Texts, isFirst: boolean) => FormPart> = {
+  username: (page, texts, isFirst) =>
     field(page, {
       name: 'username',
       label: texts.username,
       value: page.values['username'] ?? '',
       autocomplete: 'username',
       maxLength: 128,
-      isFirst: true,
+      isFirst,
     }),
-  name: (page, texts) =>
+  name: (page, texts, isFirst) =>
     field(page, {
       name: 'name',
       label: texts.name,
       value: page.values['name'] ?? '',
       autocomplete: 'name',
       maxLength: 128,
+      isFirst,
     }),
-  password: (page, texts) => newPasswordField(page, texts, !page.fields.includes('username')),
+  password: newPasswordField,
   terms: (page, texts) => {
     const [before, terms, after] = texts.terms;
     const address = page.policy.signUp.terms ?? '';
@@ -43,15 +52,19 @@ const fields: Record<SignUpField, (page: Page, texts: Texts) => FormPart> = {
   },
 };
 
-export const newPasswordField = (page: Page, texts: Texts, isFirst: boolean): FormPart =>
-  field(page, {
+/** A new password, with its rule, which the script compares while it is typed. */
+export function newPasswordField(page: Page, texts: Texts, isFirst: boolean): FormPart {
+  const { minimum } = page.policy.password;
+  return field(page, {
     name: 'password',
     label: texts.newPassword,
     type: 'password',
     secret: texts.secret,
     autocomplete: 'new-password',
     maxLength: 256,
-    hint: texts.passwordHint(page.policy.password.minimum),
+    hint: texts.passwordHint(minimum),
+    rule: { least: minimum, met: texts.longEnough },
     isFirst,
-    schema: { minLength: page.policy.password.minimum },
+    schema: { minLength: minimum },
   });
+}

@@ -1,13 +1,13 @@
-import { mayBeginSignUp } from '../../../domain/flow/decide.ts';
 import { markup } from '../../../http/markup.ts';
 import type { StepDetails } from '../../flow/details.ts';
+import { hasEntries } from '../../flow/entry.ts';
 import type { Page } from '../../flow/page.ts';
 import type { Texts } from '../../texts/index.ts';
-import type { FormPart, StepPart } from './step-part.ts';
-import { field, passwordField, submit, wayButton } from './field.ts';
-import { passkeyButton } from './passkey-button.ts';
+import type { StepPart, Way } from './step-part.ts';
+import { field, submit } from './field.ts';
+import { signInPasskey, signInStep, signUpWay } from './sign-in-step.ts';
 
-/** The identifier of the person: with the password, or an address to which a code is sent. */
+/** The identifier of the person, or an address to which a code is sent. */
 export function identifyStep(page: Page, texts: Texts, details: StepDetails): StepPart {
   if (page.purpose === 'sign-up') {
     const lead = page.addresses.includes('email') ? texts.signUpWhy : texts.signUpPhoneWhy;
@@ -18,54 +18,23 @@ export function identifyStep(page: Page, texts: Texts, details: StepDetails): St
     return addressStep(page, texts, { heading: texts.linkEmail, lead: texts.signUpWhy });
   if (page.purpose === 'link-phone')
     return addressStep(page, texts, { heading: texts.linkPhone, lead: texts.signUpPhoneWhy });
-  return page.policy.first.includes('password')
-    ? withPassword(page, texts, details)
-    : withoutPassword(page, texts, details);
+  return hasEntries(page) ? signInStep(page, texts, details) : withoutPassword(page, texts, details);
 }
-
-const passkey = ({ passkey: options }: StepDetails, texts: Texts, isQuiet: boolean): readonly FormPart[] =>
-  passkeyButton(texts, { options, kind: 'autofill', label: texts.signInWithPasskey, isQuiet });
 
 function withoutPassword(page: Page, texts: Texts, details: StepDetails): StepPart {
   if (!page.addresses.length)
     return {
       heading: texts.signIn,
       lead: texts.passkeyOnlyWhy,
-      form: [{ markup: markup`<p data-no-passkey>${texts.passkeyNeeded}</p>` }, ...passkey(details, texts, false)],
+      form: [
+        { markup: markup`<p data-no-passkey>${texts.passkeyNeeded}</p>` },
+        ...signInPasskey(details, texts, { kind: 'autofill' }),
+      ],
       ways: waysOf(page, texts),
     };
   const step = addressStep(page, texts, { heading: texts.signIn, lead: texts.codeWhy });
-  return { ...step, form: [...step.form, ...passkey(details, texts, true)] };
+  return { ...step, form: [...step.form, ...signInPasskey(details, texts, { kind: 'autofill', isQuiet: true })] };
 }
-
-function withPassword(page: Page, texts: Texts, details: StepDetails): StepPart {
-  const { identifier, applicationName, hasNewPassword } = page;
-  const [before, name, after] = texts.continueWith(applicationName);
-  return {
-    heading: texts.signIn,
-    lead: hasNewPassword ? texts.passwordSet : markup`${before}<strong>${name}</strong>${after}`,
-    form: [
-      field(page, {
-        name: 'identifier',
-        label: page.addresses.includes('phone') ? texts.emailPhoneOrUsername : texts.emailOrUsername,
-        value: identifier,
-        autocomplete: 'username webauthn',
-        maxLength: 512,
-        isFirst: !identifier,
-      }),
-      passwordField(page, texts, Boolean(identifier)),
-      submit(texts.signIn),
-      ...page.addresses.slice(0, 1).map((kind) => wayButton({ way: `${kind}-code`, label: sendLabel(page, texts) })),
-      ...passkey(details, texts, true),
-    ],
-    ways: waysOf(page, texts),
-  };
-}
-
-const sendLabel = ({ addresses }: Page, texts: Texts): string => {
-  if (addresses.length > 1) return texts.sendCodeAnywhere;
-  return addresses[0] === 'phone' ? texts.sendSms : texts.sendCode;
-};
 
 /** An address to which a code is sent. */
 function addressStep(page: Page, texts: Texts, { heading, lead }: { heading: string; lead: string }): StepPart {
@@ -91,12 +60,10 @@ function addressStep(page: Page, texts: Texts, { heading, lead }: { heading: str
   };
 }
 
-function waysOf({ purpose, policy, canSignUp, canReset, flow }: Page, texts: Texts): StepPart['ways'] {
-  if (purpose !== 'sign-in')
-    return [{ way: 'sign-in', label: purpose === 'reset' ? texts.backToSignIn : texts.haveAccount }];
-  const isSignUpOpen = mayBeginSignUp(policy, flow.inputs) && canSignUp;
-  return [
-    ...(canReset && policy.first.includes('password') ? [{ way: 'reset', label: texts.forgotten }] : []),
-    ...(isSignUpOpen ? [{ way: 'sign-up', label: texts.createAccount }] : []),
-  ];
-}
+const waysOf = (page: Page, texts: Texts): StepPart['ways'] =>
+  page.purpose === 'sign-in' ? signUpWay(page, texts) : [signInWay(page, texts)];
+
+const signInWay = ({ purpose }: Page, texts: Texts): Way =>
+  purpose === 'reset'
+    ? { way: 'sign-in', label: texts.backToSignIn }
+    : { way: 'sign-in', question: texts.haveAccount, label: texts.signIn };

@@ -9,5 +9,6 @@ export const newPasswordStep = (page: Page, texts: Texts): StepPart => ({
   heading: texts.setPassword,
   lead: page.purpose === 'sign-in' ? texts.newPasswordRequired : texts.setPasswordWhy,
   form: [usernameOfPassword(page), newPasswordField(page, texts, true), submit(texts.setPassword)],
+  keepsFields: true,
   ways: [{ way: 'sign-in', label: texts.backToSignIn }],
 });

@@ -7,6 +7,6 @@ import { passwordField, submit, usernameOfPassword } from './field.ts';
 export const passwordStep = (page: Page, texts: Texts): StepPart => ({
   heading: texts.confirmPassword,
   lead: page.isSignedIn ? texts.confirmPasswordSignedIn : texts.confirmPasswordWhy,
-  form: [usernameOfPassword(page), passwordField(page, texts, true), submit(texts.signIn)],
+  form: [usernameOfPassword(page), passwordField(page, texts, { isFirst: true }), submit(texts.signIn)],
   ways: [{ way: 'sign-in', label: texts.backToSignIn }],
 });

@@ -10,7 +10,11 @@ import { passkeyButton } from './passkey-button.ts';
 export const totpStep = (page: Page, texts: Texts): StepPart => ({
   heading: texts.secondFactor,
   lead: texts.totpWhy,
-  form: [codeField(page, texts.code, true), ...trust(page, texts), submit(texts.confirm)],
+  form: [
+    codeField(page, texts, { isFirst: true, waits: trust(page, texts).length > 0 }),
+    ...trust(page, texts),
+    submit(texts.confirm),
+  ],
   ways: otherSteps(page, texts),
 });
 

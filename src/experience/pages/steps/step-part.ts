@@ -19,6 +19,10 @@ export interface FormPart {
 export interface Way {
   way: string;
   label: string;
+  /** What leads to it, on the same line. */
+  question?: string;
+  /** The time from which it can be chosen, and its label until then. */
+  waits?: { until: Date; label(time: string): string };
 }
 
 /** The part of a page that a step fills. */
@@ -27,6 +31,8 @@ export interface StepPart {
   lead?: Markup | string;
   /** The form that answers the step. */
   form: readonly FormPart[];
+  /** With the script, the form is sent in the background first: a refused password stays in its field. */
+  keepsFields?: boolean;
   /** Other ways, as buttons below it. */
   ways: readonly Way[];
 }

@@ -51,6 +51,7 @@ export const refusals: typeof en = {
 
   problems: {
     'wrong-password': 'E-Mail-Adresse, Benutzername oder Passwort ist falsch. Prüfen Sie die Eingabe.',
+    'identifier-missing': 'Geben Sie Ihre E-Mail-Adresse oder Ihren Benutzernamen ein.',
     'wrong-code': 'Der Code ist falsch. Prüfen Sie die Eingabe.',
     'wrong-passkey':
       'Dieser Passkey kann hier nicht verwendet werden. Versuchen Sie einen anderen oder wählen Sie einen anderen Weg.',

@@ -41,6 +41,7 @@ export const refusals = {
 
   problems: {
     'wrong-password': 'Incorrect email, username or password. Check them and try again.',
+    'identifier-missing': 'Enter your email address or username.',
     'wrong-code': 'The code is incorrect. Check it and try again.',
     'wrong-passkey': 'This passkey cannot be used here. Try another one, or choose another way.',
     'link-invalid': 'The link can no longer be used. Ask for a new one, or choose another way.',

@@ -1,0 +1,66 @@
+import type { AddressKind, FirstWay, SignInPolicy } from '../../domain/flow/policy.ts';
+import type { VerificationKind } from '../../vocabulary/flows.ts';
+import { looksLikePhone } from './address.ts';
+import type { Step } from './step.ts';
+
+/** What the first page of a sign-in shows: the field for the identifier, or then one of the ways to sign in. */
+export type Entry = 'identifier' | 'password' | 'code' | 'passkey';
+
+const entryOf: Record<FirstWay, Exclude<Entry, 'identifier'>> = {
+  password: 'password',
+  passkey: 'passkey',
+  'email-code': 'code',
+  'phone-code': 'code',
+};
+
+/** True if a person can sign in with a passkey on the first page. */
+export const isPasskeyOffered = ({ policy, flow }: Pick<Step, 'policy' | 'flow'>): boolean =>
+  flow.purpose === 'sign-in' && policy.first.includes('passkey') && flow.canUsePasskeys;
+
+/** True if the identifier comes first, and then the way. Otherwise the only way needs nothing else. */
+export const hasEntries = ({ policy, flow }: { policy: SignInPolicy; flow: Pick<Step['flow'], 'purpose'> }): boolean =>
+  flow.purpose === 'sign-in' && policy.first.includes('password');
+
+/** True if a code can be sent to what was typed, as far as it shows; a username is no address. */
+export const canReceive = (addresses: readonly AddressKind[], identifier: string): boolean =>
+  addresses.some(
+    (kind) => !identifier || (kind === 'email' ? identifier.includes('@') : looksLikePhone.test(identifier)),
+  );
+
+interface Typed {
+  identifier: string;
+  addresses: readonly AddressKind[];
+  /** The way of the last sign-in in this browser. */
+  lastWay: FirstWay | undefined;
+}
+
+/**
+ * The way that follows the identifier: the last one of this browser, else the first one of the policy. It does not
+ * depend on the account, so it does not reveal which ones exist. Passkeys are offered before; without an earlier one in
+ * this browser, most people have none.
+ */
+export function usualEntry(step: Pick<Step, 'policy' | 'flow'>, { identifier, addresses, lastWay }: Typed): Entry {
+  const isUsable: Record<FirstWay, boolean> = {
+    password: true,
+    passkey: lastWay === 'passkey' && isPasskeyOffered(step),
+    'email-code': canReceive(addresses, identifier),
+    'phone-code': canReceive(addresses, identifier),
+  };
+  const { first } = step.policy;
+  const inOrder = lastWay && first.includes(lastWay) ? [lastWay, ...first] : first;
+  const way = inOrder.find((one) => isUsable[one]);
+  return way ? entryOf[way] : 'password';
+}
+
+const wayOf: Partial<Record<VerificationKind, FirstWay>> = {
+  password: 'password',
+  passkey: 'passkey',
+  email: 'email-code',
+  phone: 'phone-code',
+};
+
+/** The way by which a person has signed in; undefined if they were signed in before, or had a link. */
+export function firstWayOf(kinds: readonly VerificationKind[]): FirstWay | undefined {
+  const [first] = kinds;
+  return first && wayOf[first];
+}
