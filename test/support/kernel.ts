@@ -124,7 +124,7 @@ export async function startKernel({
     },
   );
   const sendTestMessage = createTestMessageSender(
-    { webhookPrivateAddresses: privateAddresses },
+    { publicUrl: 'https://mandate.example', webhookPrivateAddresses: privateAddresses },
     { database, secretBox, clock, ids },
   );
   const problems = { selectionProblems, addressProblem: async (url: string) => addressProblem(url, privateAddresses) };

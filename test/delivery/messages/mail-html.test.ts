@@ -54,7 +54,7 @@ it('A branded mail has the logo, the name as text besides, and the colors', () =
   expect(html).toContain('<img src="https://id.example.com/assets/a" alt=""');
   expect(html).toMatch(/<span[^>]*>Example Shop<\/span>/);
   expect(html).toContain('color: #ffffff; background: #0b6e4f;');
-  expect(html).toContain('color: #000000; background: #7fd8b8;');
+  expect(html).toContain('color: #000000 !important; background: #7fd8b8 !important;');
   expect(html).toContain('Secured by Mandate');
 });
 
@@ -68,7 +68,7 @@ it('A mail without the color of a brand for dark mode has that of the platform t
     brand: light,
   });
   expect(html).toContain('background: #0b6e4f;');
-  expect(html).toContain('background: #a3b0ff;');
+  expect(html).toContain('background: #a3b0ff !important;');
 });
 
 it('A mail has a large code in a box, and a button, also without its style sheet', async () => {

@@ -34,7 +34,7 @@ test.each([
   await page.context().close();
 });
 
-test('By keyboard alone a person skips to the content, and saves the profile, whose notice has the focus', async () => {
+test('A person skips to the content by keyboard alone, and saves the profile, whose notice has the focus', async () => {
   const page = await signedIn();
   await open(page, '/profile');
   await page.keyboard.press('Tab');

@@ -8,7 +8,6 @@ import { addApplication, addUser, password, startIssuer, type TestIssuer } from 
 import { setPolicy } from '../../support/browsers/pages.ts';
 import { redirectUri, type RelyingParty, relyingParty } from '../../support/browsers/relying-party.ts';
 import { appUsers, totpCode } from '../../support/totp.ts';
-
 /** Passkeys and new factors in a browser with a virtual authenticator. */
 let issuer: TestIssuer;
 let web: RelyingParty;

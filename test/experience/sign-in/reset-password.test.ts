@@ -212,11 +212,11 @@ describe('a reset without an application', () => {
     expect(await response.text()).toContain('<a href="/reset-password">Start again</a>');
   });
 
-  test('is where password managers are led; other well-known addresses do not exist', async () => {
+  test('is not where password managers are led: they find the page for a new password', async () => {
     const wellKnown = (name: string) =>
       fetch(new URL(`/.well-known/${name}`, issuer.publicUrl), { redirect: 'manual' });
     const led = await wellKnown('change-password');
-    expect([led.status, led.headers.get('location')]).toEqual([302, '/reset-password']);
+    expect([led.status, led.headers.get('location')]).toEqual([302, '/account/security']);
     expect((await wellKnown('resource-that-should-not-exist-whose-status-code-should-not-be-200')).status).toBe(404);
   });
 

@@ -60,6 +60,7 @@ export function passwordAttempts(issuer: TestIssuer, applicationId: string, pass
       describeDevice: () => Promise.resolve(null),
       request: { deviceHashes: known.get(device) ?? [], session: null, requestedLevel: 1, canUsePasskeys: true },
       amr: [],
+      lastWay: undefined,
       signedInUserId: undefined,
       language: 'en',
     };

@@ -1,14 +1,17 @@
 import { isolate } from '../../../domain/isolate.ts';
 import type { consent as en } from '../en/consent.ts';
 
-/** Consent, the choice of an account, and signing out. */
+/** Consent, the choice of an account, signing out, and the foot of every page. */
 export const consent: typeof en = {
+  securedBy: (product) => `محمي بواسطة ${isolate(product)}`,
+
   consent: {
     allow: (application) => `هل تسمح لـ ${isolate(application)} باستخدام حسابك؟`,
     continueTo: (application) => `هل تريد المتابعة إلى ${isolate(application)}؟`,
     signedInAs: (person) => ['سجّلت الدخول باسم ', isolate(person), '.'],
     unnamed: 'حساب بلا اسم',
     thirdParty: 'هذا التطبيق مقدَّم من جهة خارجية.',
+    returnsTo: (place) => ['ستعود إلى ', isolate(place), '.'],
     yes: 'السماح',
     no: 'عدم السماح',
     abilities: 'سيتمكن التطبيق من',

@@ -1,13 +1,16 @@
 import type { consent as en } from '../en/consent.ts';
 
-/** Consent, the choice of an account, and signing out. */
+/** Consent, the choice of an account, signing out, and the foot of every page. */
 export const consent: typeof en = {
+  securedBy: (product) => `Protegido por ${product}`,
+
   consent: {
     allow: (application) => `¿Permitir que ${application} use tu cuenta?`,
     continueTo: (application) => `¿Continuar en ${application}?`,
     signedInAs: (person) => ['Has iniciado sesión como ', person, '.'],
     unnamed: 'una cuenta sin nombre',
     thirdParty: 'Esta aplicación es de un tercero.',
+    returnsTo: (place) => ['Después volverás a ', place, '.'],
     yes: 'Permitir',
     no: 'No permitir',
     abilities: 'Podría',

@@ -47,6 +47,7 @@ export const refusals: typeof en = {
   problems: {
     'wrong-password':
       'El correo, el nombre de usuario o la contraseña no son correctos. Revísalos e inténtalo de nuevo.',
+    'identifier-missing': 'Introduce tu correo electrónico o tu nombre de usuario.',
     'wrong-code': 'El código no es correcto. Revísalo e inténtalo de nuevo.',
     'wrong-passkey': 'Esta llave de acceso no se puede usar aquí. Prueba con otra o elige otro método.',
     'link-invalid': 'El enlace ya no se puede usar. Pide otro o elige otro método.',

@@ -1,13 +1,16 @@
 import type { consent as en } from '../en/consent.ts';
 
-/** Consent, the choice of an account, and signing out. */
+/** Consent, the choice of an account, signing out, and the foot of every page. */
 export const consent: typeof en = {
+  securedBy: (product) => `Sécurisé par ${product}`,
+
   consent: {
     allow: (application) => `Autoriser ${application} à utiliser votre compte\u202f?`,
     continueTo: (application) => `Continuer vers ${application}\u202f?`,
     signedInAs: (person) => ['Vous êtes connecté en tant que ', person, '.'],
     unnamed: 'compte sans nom',
     thirdParty: 'Cette application est fournie par un tiers.',
+    returnsTo: (place) => ['Vous serez ensuite redirigé vers ', place, '.'],
     yes: 'Autoriser',
     no: 'Refuser',
     abilities: 'Elle pourrait',

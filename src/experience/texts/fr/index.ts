@@ -1,3 +1,4 @@
+import { account } from './account.ts';
 import { colonOf, directionOf } from '../../../vocabulary/languages.ts';
 import type { Texts } from '../en/index.ts';
 import { consent } from './consent.ts';
@@ -13,4 +14,5 @@ export const fr: Texts = {
   ...links,
   ...consent,
   ...refusals,
+  account,
 };

@@ -52,6 +52,7 @@ export const refusals: typeof en = {
   problems: {
     'wrong-password':
       'L’adresse e-mail, le nom d’utilisateur ou le mot de passe est incorrect. Vérifiez-les et réessayez.',
+    'identifier-missing': 'Saisissez votre adresse e-mail ou votre nom d’utilisateur.',
     'wrong-code': 'Le code est incorrect. Vérifiez-le et réessayez.',
     'wrong-passkey':
       'Cette clé d’accès ne peut pas être utilisée ici. Essayez-en une autre ou choisissez une autre méthode.',

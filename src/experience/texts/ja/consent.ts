@@ -1,13 +1,16 @@
 import type { consent as en } from '../en/consent.ts';
 
-/** Consent, the choice of an account, and signing out. */
+/** Consent, the choice of an account, signing out, and the foot of every page. */
 export const consent: typeof en = {
+  securedBy: (product) => `${product}により保護されています`,
+
   consent: {
     allow: (application) => `${application}にアカウントの使用を許可しますか？`,
     continueTo: (application) => `${application}に進みますか？`,
     signedInAs: (person) => ['', person, 'としてログインしています。'],
     unnamed: '名前のないアカウント',
     thirdParty: 'このアプリは第三者が提供しています。',
+    returnsTo: (place) => ['', place, 'に戻ります。'],
     yes: '許可する',
     no: '許可しない',
     abilities: 'このアプリができるようになること',

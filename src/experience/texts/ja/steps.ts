@@ -5,6 +5,7 @@ export const steps: typeof en = {
   error: 'エラー',
   reference: '参照番号',
   cancel: 'キャンセル',
+  backTo: (application) => `${application}に戻る`,
   continueWith: (application) => ['', application, 'に進む'],
 
   signIn: 'ログイン',
@@ -18,11 +19,15 @@ export const steps: typeof en = {
     show: { text: '表示', name: 'パスワードを表示' },
     hide: { text: '非表示', name: 'パスワードを非表示' },
   },
+  change: '変更',
+  usePassword: 'パスワードを使用',
   sendCode: 'メールでコードを受け取る',
   sendSms: 'SMSでコードを受け取る',
   sendCodeAnywhere: 'コードを受け取る',
   forgotten: 'パスワードをお忘れですか？',
   createAccount: 'アカウントを作成',
+  noAccount: 'アカウントをお持ちでない方',
+  signUpHere: '新規登録',
   haveAccount: 'すでにアカウントをお持ちの方',
   backToSignIn: 'ログインに戻る',
 
@@ -84,7 +89,10 @@ export const steps: typeof en = {
   codeSentTo: (address) => ['', address, 'にコードを送信しました。有効期限は10分です。'],
   code: '6桁のコード',
   confirm: '続ける',
+  codeSendsItself: 'すべて入力すると、自動的に送信されます。',
+  openInbox: (service) => `${service}を開く`,
   sendAgain: 'コードを再送信',
+  sendAgainIn: (time) => `コードを再送信（あと${time}）`,
   anotherWay: '別の方法を選ぶ',
 
   signUp: 'アカウントを作成',
@@ -98,6 +106,7 @@ export const steps: typeof en = {
   name: '名前',
   newPassword: '新しいパスワード',
   passwordHint: (minimum) => `${minimum}文字以上で入力してください。`,
+  longEnough: '十分な長さです。',
   terms: ['', '利用規約', 'に同意します。'],
 
   reset: 'パスワードを再設定',

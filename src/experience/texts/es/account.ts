@@ -1,0 +1,202 @@
+import { pluralIn } from '../../../domain/plural.ts';
+import type { account as en } from '../en/account.ts';
+import { accountActions } from './account-actions.ts';
+
+const plural = pluralIn('es');
+
+/** The pages of an account. */
+export const account: typeof en = {
+  name: 'Tu cuenta',
+  skip: 'Ir al contenido',
+  menu: 'Menú',
+  signOut: 'Cerrar sesión',
+  backTo: (application) => `Volver a ${application}`,
+  backToAccount: 'Volver a tu cuenta',
+  pages: {
+    overview: { title: 'Resumen', lead: '' },
+    profile: { title: 'Perfil', lead: 'Los datos que las aplicaciones pueden conocer cuando inicias sesión.' },
+    security: {
+      title: 'Inicio de sesión y seguridad',
+      lead: 'Cómo inicias sesión y cómo recuperas el acceso a tu cuenta.',
+    },
+    sessions: {
+      title: 'Sesiones y navegadores',
+      lead: 'Dónde tienes la sesión iniciada. Cierra las sesiones que no reconozcas y elige después una contraseña nueva.',
+    },
+    applications: { title: 'Aplicaciones', lead: 'Qué aplicaciones pueden usar tu cuenta y qué pueden ver.' },
+    organizations: {
+      title: 'Organizaciones',
+      lead: 'Las organizaciones de las que eres miembro y los roles que tienes en ellas.',
+    },
+    activity: { title: 'Actividad', lead: 'Qué ha pasado en tu cuenta y por qué vía.' },
+    data: { title: 'Tus datos', lead: 'Descárgalos o elimina tu cuenta.' },
+  },
+  change: 'Cambiar',
+  add: 'Añadir',
+  remove: 'Eliminar',
+  rename: 'Cambiar nombre',
+  managed: 'Lo gestiona la administración del servicio.',
+  none: 'Ninguno',
+  cancel: 'Cancelar',
+
+  protectedBy: {
+    title: 'Protección de tu cuenta',
+    strong: 'Un segundo factor protege tu cuenta.',
+    passkey: 'Una llave de acceso protege tu cuenta.',
+    weak: 'Tu cuenta solo está protegida por una contraseña o por un código que recibes.',
+    addPasskey:
+      'Añade una llave de acceso: nadie puede adivinarla y no puedes escribirla por error en una página falsa.',
+    renewCodes: (left) =>
+      left === 0
+        ? 'No tienes códigos de respaldo. Créalos por si pierdes el dispositivo.'
+        : `${plural(left, { one: `Solo te queda ${left} código`, other: `Solo te quedan ${left} códigos` })} de respaldo. Crea otros nuevos.`,
+    verify: 'No tienes ninguna dirección confirmada y no podrías restablecer tu contraseña. Añade una.',
+    good: 'No tienes que hacer nada.',
+  },
+  lastEvents: 'Actividad reciente',
+  allActivity: 'Ver toda la actividad',
+
+  picture: 'Foto',
+  noPicture: 'Sin foto',
+  fullName: 'Nombre completo',
+  username: 'Nombre de usuario',
+  noUsername: 'Sin nombre de usuario',
+  givenName: 'Nombre',
+  familyName: 'Apellidos',
+  nickname: 'Apodo',
+  website: 'Sitio web',
+  birthdate: 'Fecha de nacimiento',
+  birthdateHint: 'Con el formato año-mes-día, por ejemplo 1990-12-31.',
+  locale: 'Idioma de los mensajes y de estas páginas',
+  localeOfBrowser: 'Idioma del navegador',
+  zoneinfo: 'Zona horaria',
+  zoneinfoHint: 'Por ejemplo, Europe/Madrid. Estas páginas muestran las horas en esa zona.',
+  pictureFile: 'Archivo de la foto',
+
+  password: 'Contraseña',
+  hasPassword: 'Tienes una contraseña.',
+  noPassword: 'No tienes contraseña.',
+  endOthers: 'Cerrar todas mis demás sesiones',
+  factors: 'Llaves de acceso y aplicaciones de autenticación',
+  noFactors:
+    'Ninguna por ahora. Con una llave de acceso inicias sesión mediante un PIN, la huella o el rostro, sin riesgo de phishing.',
+  passkey: 'Llave de acceso',
+  app: 'Aplicación de autenticación',
+  addPasskey: 'Añadir una llave de acceso',
+  addApp: 'Añadir una aplicación de autenticación',
+  factorName: 'Nombre',
+  addedOn: (time) => `Añadida el ${time}`,
+  lastUsed: (time) => `último uso el ${time}`,
+  backupCodes: 'Códigos de respaldo',
+  backupCodesLeft: (count) =>
+    count === 0
+      ? 'No te queda ningún código.'
+      : `${plural(count, { one: `Te queda ${count} código`, other: `Te quedan ${count} códigos` })}.`,
+  createCodes: 'Crear nuevos códigos',
+  addresses: 'Datos de contacto',
+  email: 'Correo electrónico',
+  phone: 'Número de teléfono',
+  noEmail: 'Sin correo electrónico',
+  noPhone: 'Sin número de teléfono',
+  isVerified: 'confirmado',
+  isNotVerified: 'sin confirmar',
+
+  sessions: 'Sesiones',
+  thisSession: 'Sesión actual',
+  unknownDevice: 'Navegador desconocido',
+  signedInOn: (time) => `Sesión iniciada el ${time}`,
+  active: (ago) => `Última actividad: ${ago}`,
+  fromAddress: (address) => `desde ${address}`,
+  end: 'Cerrar sesión',
+  endOtherSessions: 'Cerrar todas las demás sesiones',
+  devices: 'Navegadores que has usado',
+  devicesWhy:
+    'Las contraseñas incorrectas que prueben otras personas no te impiden iniciar sesión en estos navegadores.',
+  forget: 'Olvidar',
+
+  consents: 'Aplicaciones de terceros con acceso a tu cuenta',
+  noConsents: 'Ninguna aplicación de terceros tiene acceso a tu cuenta.',
+  allowedOn: (time) => `Acceso concedido el ${time}`,
+  canDo: 'Puede',
+  usedApplications: 'Aplicaciones en las que has iniciado sesión',
+  noApplications: 'No has iniciado sesión en ninguna aplicación.',
+
+  memberships: 'Tus organizaciones',
+  noMemberships: 'No eres miembro de ninguna organización.',
+  invitations: 'Invitaciones',
+  roles: (names) => `Roles: ${names}`,
+  noRoles: 'Sin roles',
+  joinedOn: (time) => `Miembro desde el ${time}`,
+  expiresOn: (time) => `Caduca el ${time}`,
+  leave: 'Abandonar',
+  accept: 'Aceptar',
+  decline: 'Rechazar',
+
+  noEvents: 'Todavía no hay actividad.',
+  older: 'Actividad anterior',
+  newest: 'Actividad más reciente',
+  by: {
+    you: 'Tú',
+    administrator: 'La administración del servicio',
+    application: 'Una aplicación',
+    platform: 'La plataforma',
+    visitor: 'Alguien que no había iniciado sesión',
+  },
+  through: (application) => `a través de ${application}`,
+  channels: {
+    graphql: 'la API',
+    rest: 'la API',
+    'sign-in': 'las páginas de inicio de sesión',
+    account: 'las páginas de la cuenta',
+    platform: 'un proceso automático',
+  },
+  changedFields: (names) => `Cambios: ${names}`,
+  events: {
+    PostRegister: 'Cuenta creada',
+    PostSignIn: 'Inicio de sesión',
+    PostResetPassword: 'Contraseña restablecida',
+    'User.Created': 'Cuenta creada',
+    'User.Deleted': 'Cuenta eliminada',
+    'User.Data.Updated': 'Cuenta modificada',
+    'User.SuspensionStatus.Updated': 'Cuenta suspendida o reactivada',
+    'Identifier.Lockout': 'Cuenta bloqueada tras varios intentos fallidos',
+    'User.Roles.Updated': 'Roles modificados',
+    'User.Preferences.Updated': 'Preferencias de la consola modificadas',
+    'User.Unlocked': 'Cuenta desbloqueada',
+    'User.Sessions.Ended': 'Todas las sesiones cerradas',
+    'User.Session.Ended': 'Sesión cerrada',
+    'User.Device.Removed': 'Navegador olvidado',
+    'User.Data.Exported': 'Datos exportados',
+    'User.Consent.Granted': 'Acceso concedido a una aplicación',
+    'User.Consent.Revoked': 'Acceso de una aplicación revocado',
+  },
+  fields: {
+    name: 'nombre',
+    username: 'nombre de usuario',
+    email: 'correo electrónico',
+    emailVerifiedAt: 'confirmación del correo electrónico',
+    phone: 'número de teléfono',
+    phoneVerifiedAt: 'confirmación del número de teléfono',
+    password: 'contraseña',
+    passwordResetRequiredAt: 'obligación de cambiar la contraseña',
+    profile: 'perfil',
+    avatar: 'foto',
+    factors: 'llaves de acceso, aplicaciones o códigos de respaldo',
+    identities: 'cuentas vinculadas',
+    customData: 'otros datos',
+  },
+
+  export: 'Exportar tus datos',
+  exportWhy:
+    'Todo lo que guardamos sobre ti, en formato JSON: perfil, datos de contacto, factores sin sus secretos, sesiones, permisos, organizaciones y actividad.',
+  deletion: 'Eliminar tu cuenta',
+  deletionWhy:
+    'Se cierran de inmediato todas tus sesiones. Al cabo de siete días, tu cuenta se elimina definitivamente.',
+  confirmation: (identifier) => `Para confirmar, introduce ${identifier}`,
+  deleted: 'Tu cuenta se va a eliminar',
+  deletedWhy: (time) =>
+    `Ahora está suspendida y se eliminará el ${time}. Para conservarla, abre el enlace del mensaje que te hemos enviado.`,
+
+  newCodes: 'Tus nuevos códigos de respaldo',
+  ...accountActions,
+};
