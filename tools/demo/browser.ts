@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as openid from 'openid-client';
+import type { PasskeyOptions } from './authenticator.ts';
 import { say } from './print.ts';
 
 /** An application in which a person signs in. */
@@ -9,19 +10,37 @@ export interface WebApplication {
   redirectUri: string;
 }
 
+interface Details {
+  app?: { key: string };
+  backupCodes?: string[];
+  passkey?: PasskeyOptions;
+}
+
 /** What the pages show, as JSON (docs/people.md). */
 export interface Shown {
   version?: number;
-  step?: { name: string; ways: string[]; details: { app?: { key: string }; backupCodes?: string[] } } | null;
+  step?: { name: string; ways: string[]; details: Details } | null;
   problem?: { name: string; text: string; until: string | null } | null;
   refused?: { text: string } | null;
   /** The address at which the browser continues. */
   next?: string;
 }
 
-/** A browser, which keeps cookies and answers the pages as JSON. */
-class Browser {
+/** The headers User-Agent by which people recognize their browsers among their sessions. */
+const userAgents = {
+  computer: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  phone:
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+};
+
+/** A browser, which keeps cookies and gets the steps of a flow as JSON. */
+export class Browser {
   private readonly cookies = new Map<string, string>();
+  private readonly userAgent: string;
+
+  constructor(device: keyof typeof userAgents = 'computer') {
+    this.userAgent = userAgents[device];
+  }
 
   /** Follows redirects, but not to the application. */
   async open(start: URL): Promise<{ url: URL; left: boolean }> {
@@ -41,10 +60,30 @@ class Browser {
     return (await (await this.fetch(page)).json()) as Shown;
   }
 
+  /** A page as HTML. */
+  async read(page: URL): Promise<string> {
+    return (await this.fetch(page)).text();
+  }
+
+  /** Presses the button of a page that sends its form to `action`. Returns the address to which that leads. */
+  async press(page: URL, action: string): Promise<URL> {
+    const html = await this.read(page);
+    const form = html.split('<form').find((one) => one.includes(`action="${action}"`));
+    if (!form) throw new Error(`${page.href} has no form for ${action}`);
+    const hidden = [...form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)];
+    const body = new URLSearchParams(hidden.map(([, name = '', value = '']): [string, string] => [name, value]));
+    const response = await this.fetch(new URL(action, page), { method: 'POST', body });
+    const location = response.headers.get('location');
+    if (!location) throw new Error(`${action} responded with ${response.status}`);
+    return new URL(location, page);
+  }
+
   /** Answers the present step, or chooses another way. Waits if a code was sent a moment ago. */
   async answer(page: URL, shown: Shown, fields: Record<string, string>): Promise<Shown> {
-    const body = JSON.stringify({ step: shown.step?.name, version: String(shown.version), ...fields });
+    const body = new URLSearchParams({ step: shown.step?.name ?? '', version: String(shown.version), ...fields });
     const response = await this.fetch(page, { method: 'POST', body });
+    const location = response.headers.get('location');
+    if (location) return { next: location };
     const answered = (await response.json()) as Shown;
     if (answered.problem?.name === 'too-soon') {
       say(`"${answered.problem.text}" Waiting.`);
@@ -58,7 +97,7 @@ class Browser {
 
   private async fetch(url: URL, init: RequestInit = {}): Promise<Response> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const headers = { accept: 'application/json', 'content-type': 'application/json', origin: url.origin, cookie };
+    const headers = { accept: 'application/json', origin: url.origin, cookie, 'user-agent': this.userAgent };
     const response = await fetch(url, { ...init, redirect: 'manual', headers });
     for (const line of response.headers.getSetCookie()) this.keep(line);
     return response;
@@ -92,8 +131,7 @@ async function startSignIn({ issuer, clientId, redirectUri }: WebApplication, pa
 }
 
 /** A person on the sign-in page of an application. */
-export async function openPage(application: WebApplication, parameters: object = {}) {
-  const browser = new Browser();
+export async function openPage(application: WebApplication, parameters: object = {}, browser = new Browser()) {
   const { url, redeem } = await startSignIn(application, parameters);
   const { url: page } = await browser.open(url);
   let shown = await browser.show(page);

@@ -11,7 +11,8 @@ import { createRecords, type Records } from './records.ts';
 const help = `npm run demo: one delegated call from end to end, and the journey of a newcomer, step by step.
 
 A person signs in, API A receives the person's access token, exchanges it for one for API B, and API B verifies it. Then
-a newcomer signs up, sets up an authenticator app, forgets the password, and comes back.
+a newcomer signs up, sets up an authenticator app, forgets the password, comes back, adds a passkey on the account
+pages, signs in with it on a phone, and looks at the sessions.
 
 Without settings it starts a temporary platform. To use a running platform:
 

@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import { openPage, type WebApplication } from './browser.ts';
+import { lookAfterAccount } from './account.ts';
+import { Browser, openPage, type WebApplication } from './browser.ts';
 import type { Management } from './management.ts';
-import { say, show, step } from './print.ts';
+import { say, show, showSignIn, step } from './print.ts';
 
 const levelTwo = 'urn:mandate:level:2';
 
 /**
  * The second act: a newcomer signs up with the code from the inbox, sets up an authenticator app, forgets the password,
- * and comes back. Needs an open sign-up and the inbox, which a platform in production does not have.
+ * comes back, and looks after the account. Needs an open sign-up and the inbox, which a platform in production does not
+ * have.
  */
 export async function welcomeNewcomer(url: string, application: WebApplication, management: Management): Promise<void> {
   const email = `grace-${randomBytes(4).toString('hex')}@example.com`;
@@ -20,7 +22,8 @@ export async function welcomeNewcomer(url: string, application: WebApplication, 
     await signUp(person);
     const app = await setUpApp(person);
     const password = await resetPassword(person, app.backupCodes[0] ?? '');
-    await comeBack({ ...person, password }, app.nextCode());
+    const browser = await comeBack({ ...person, password }, app.nextCode());
+    await lookAfterAccount(url, application, browser);
   } finally {
     await remove(management, email);
   }
@@ -77,7 +80,7 @@ async function setUpApp({ email, password, application }: Person) {
   const { backupCodes = [] } = codes?.details ?? {};
   say(`The page shows ${backupCodes.length} backup codes, once.`);
   await page.answer({});
-  showLevel(await page.finish());
+  showSignIn(await page.finish());
   // Each code is accepted once. The next one is accepted already, because clocks differ.
   const nextCode = () => totp.generate({ timestamp: Math.max(Date.now(), (used + 1) * 30_000) });
   return { backupCodes, nextCode };
@@ -97,17 +100,14 @@ async function resetPassword({ email, inbox, application }: Person, backupCode: 
   return password;
 }
 
-async function comeBack({ email, password, application }: Person, code: string): Promise<void> {
+async function comeBack({ email, password, application }: Person, code: string): Promise<Browser> {
   step('The newcomer comes back, with the new password and the app');
-  const page = await openPage(application);
+  const browser = new Browser();
+  const page = await openPage(application, {}, browser);
   await page.answer({ identifier: email, password });
   await page.answer({ code });
-  showLevel(await page.finish());
-}
-
-function showLevel(tokens: Awaited<ReturnType<Awaited<ReturnType<typeof openPage>>['finish']>>): void {
-  const claims = tokens.claims();
-  show({ sub: claims?.sub, acr: claims?.['acr'], amr: claims?.['amr'] });
+  showSignIn(await page.finish());
+  return browser;
 }
 
 async function remove({ call }: Management, email: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { decodeJwt } from 'jose';
+import { decodeJwt, type JWTPayload } from 'jose';
 
 const colors = process.stdout.isTTY
   ? { bold: '\x1b[1m', dim: '\x1b[2m', off: '\x1b[0m' }
@@ -25,4 +25,19 @@ export function show(value: unknown): void {
 /** Prints the claims of a token, but not the token, which is a secret. */
 export function showClaims(token: string): void {
   show(decodeJwt(token));
+}
+
+/** Prints how a person has signed in, from the ID token. */
+export function showSignIn(tokens: { claims(): JWTPayload | undefined }): void {
+  const { sub, acr, amr } = tokens.claims() ?? {};
+  show({ sub, acr, amr });
+}
+
+/** Prints rows with aligned columns. */
+export function showTable(rows: readonly (readonly string[])[]): void {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  for (const row of rows) {
+    const cells = row.map((cell, column) => cell.padEnd(widths[column] ?? 0));
+    say(cells.join('  ').trimEnd());
+  }
 }
