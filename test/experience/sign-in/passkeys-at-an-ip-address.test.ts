@@ -60,7 +60,10 @@ describe('no passkey is offered', () => {
 
   test('a passkey that is sent all the same is refused', async () => {
     const page = await open();
-    expect(await page.answer({ passkey: '{}' })).toMatchObject({ status: 422, problem: { name: 'identifier-missing' } });
+    expect(await page.answer({ passkey: '{}' })).toMatchObject({
+      status: 422,
+      problem: { name: 'identifier-missing' },
+    });
   });
 
   test('people who have an app are offered none as a second factor, also if the application asks for a passkey', async () => {

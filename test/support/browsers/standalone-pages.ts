@@ -38,7 +38,7 @@ export async function continueByMail(
   const context = await browser.newContext({ javaScriptEnabled, viewport: { width: 320, height: 800 } });
   const page = await context.newPage();
   const check = async (title: string) => {
-    expect(await page.textContent('h1')).toBe(title);
+    await page.getByRole('heading', { name: title, exact: true, level: 1 }).waitFor();
     if (javaScriptEnabled) expect(await accessibilityProblems(page)).toEqual([]);
   };
   await page.goto(new URL(path, issuer.publicUrl).href);

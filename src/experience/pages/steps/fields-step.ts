@@ -11,13 +11,17 @@ export const fieldsStep = (page: Page, texts: Texts): StepPart => ({
     ? { heading: texts.signUp }
     : { heading: texts.almostDone, lead: texts.fieldsWhy }),
   form: [
-    ...(page.identifier && page.fields.includes('password') ? [usernameOfPassword(page)] : []),
+    ...(needsOwner(page) ? [usernameOfPassword(page)] : []),
     ...order.filter((name) => page.fields.includes(name)).map((name, index) => fields[name](page, texts, index === 0)),
     submit(texts.createAccount),
   ],
   keepsFields: page.fields.includes('password'),
   ways: [{ way: 'sign-in', question: texts.haveAccount, label: texts.signIn }],
 });
+
+/** Whether no field shows whose password it is. */
+const needsOwner = ({ identifier, fields: names }: Page): boolean =>
+  identifier !== '' && names.includes('password') && !names.includes('username');
 
 /** The order in which people expect them, whatever that of the policy. */
 const order: readonly SignUpField[] = ['username', 'name', 'password', 'terms'];

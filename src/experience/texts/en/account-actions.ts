@@ -59,8 +59,8 @@ export const accountActions = {
       'Your phone number has been removed.',
       'You can no longer sign in or reset your password with it. It gets a message, with which this can be taken back for seven days.',
     ),
-    'add-passkey': action('Add a passkey', 'Continue', 'Your passkey has been added.'),
-    'add-app': action('Add an authenticator app', 'Continue', 'Your authenticator app has been added.'),
+    'add-passkey': action('Add a passkey', 'Continue', 'Your new passkey or app has been added.'),
+    'add-app': action('Add an authenticator app', 'Continue', 'Your new passkey or app has been added.'),
     'rename-factor': actionOn((name) => `Rename ${name}`, 'Save name', 'The name has been changed.'),
     'remove-factor': actionOn(
       (name) => `Remove ${name}?`,
