@@ -137,15 +137,19 @@ describe('a client that accepts JSON gets the problem as JSON', () => {
   });
 });
 
-test('The page of a sign-in that has expired links to the application, if it is known', async () => {
+test('The page of a sign-in that has expired leads to the application, if it is known, else to the account', async () => {
   const { visitor, url } = await openPage(issuer, web);
   issuer.advance(2 * 3600);
   const headers = { accept: 'text/html' };
   const page = await visitor.fetch(url, { headers });
   expect([page.status, await page.text()]).toEqual([
     410,
-    expect.stringContaining('<a href="https://app.example/">Shop</a>'),
+    expect.stringContaining('<a class="button" href="https://app.example/">Shop</a>'),
   ]);
-  expect(await (await fetch(`${issuer.publicUrl}/sign-in/unknown`, { headers })).text()).not.toContain('<a ');
+  const unknown = await (await fetch(`${issuer.publicUrl}/sign-in/unknown`, { headers })).text();
+  expect([unknown.includes('Shop'), unknown.match(/<a .*?<\/a>/g)]).toEqual([
+    false,
+    ['<a class="button" href="/account">Open your account</a>'],
+  ]);
   expect(issuer.faults).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import type { RefusalReason } from '../../vocabulary/flows.ts';
 import { type Destination, destinationsOf } from './destinations.ts';
 import { newAppDetails, newPasskeyOptions } from './enrol.ts';
 import { isPasskeyOffered } from './entry.ts';
@@ -16,10 +17,15 @@ export interface StepDetails {
   applications?: readonly Destination[];
 }
 
+/** Refusals after which a person signs in: without an application that waits for it, in one of them. */
+const endsInApplication: readonly RefusalReason[] = ['account-exists', 'sign-up-closed'];
+
 export async function detailsOf(services: FlowServices, page: Page): Promise<StepDetails> {
-  const { step, refused, flow } = page;
-  if (refused === 'account-exists') return { applications: await destinationsOf(services.database.prisma, null) };
-  if (refused) return {};
+  const { step, refused, flow, isStandalone } = page;
+  if (refused)
+    return isStandalone && endsInApplication.includes(refused)
+      ? { applications: await destinationsOf(services.database.prisma, null) }
+      : {};
   if (step === 'passkey' || (step === 'identify' && isPasskeyOffered(page)))
     return { passkey: await passkeyOptions(services, flow) };
   if (step === 'enrol-passkey') return { passkey: await newPasskeyOptions(services, flow) };

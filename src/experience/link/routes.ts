@@ -68,7 +68,11 @@ async function refuseLink(
     return context.json({ problem: { name: problem, text: texts.link.problems[problem] } }, status, headersIn(texts));
   // An address that no message contained names no applications.
   const destinations = link ? await destinationsOf(database.prisma, link.applicationId) : [];
-  return context.html(linkProblemPage(problem, destinations, await branded(context, texts)), status, headersIn(texts));
+  return context.html(
+    linkProblemPage(problem, link, destinations, await branded(context, texts)),
+    status,
+    headersIn(texts),
+  );
 }
 
 const asJson = ({ kind, personName, organizationName, inviterName }: Link) => ({

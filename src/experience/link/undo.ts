@@ -14,8 +14,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
 import { findUndo, type Undo } from '../../store/account/undos.ts';
 import { kinds } from '../../vocabulary/kinds.ts';
-import { linkProblemPage } from '../pages/link-pages.ts';
-import { restoredPage, undoPage } from '../pages/undo-pages.ts';
+import { restoredPage, undoPage, undoProblemPage } from '../pages/undo-pages.ts';
 import { branded, isFromOurPage, type PageContext, textsOf, wantsJson } from '../requests.ts';
 import { headersIn, refuse } from '../responses.ts';
 
@@ -83,7 +82,7 @@ async function refuseUndo(context: PageContext, undo: Undo | undefined): Promise
   const status = problem === 'unknown' ? 404 : 410;
   if (wantsJson(context))
     return context.json({ problem: { name: problem, text: texts.link.problems[problem] } }, status, headersIn(texts));
-  return context.html(linkProblemPage(problem, [], await branded(context, texts)), status, headersIn(texts));
+  return context.html(undoProblemPage(problem, await branded(context, texts)), status, headersIn(texts));
 }
 
 async function takeBack(context: PageContext, { ids, execute }: UndoServices, { kind }: Undo): Promise<void> {

@@ -2,6 +2,8 @@ import { messageName } from '../../domain/messages/message-names.ts';
 import { type Markup, markup } from '../../http/markup.ts';
 import type { Link } from '../../store/one-time-tokens/links.ts';
 import { laidOut, type PageTexts } from './layout.ts';
+import { applicationList, buttonTo, nextSteps } from './next-steps.ts';
+import { standalonePages } from './standalone-pages.ts';
 import type { FormPart } from './steps/step-part.ts';
 import type { Texts } from '../texts/index.ts';
 import type { Destination } from '../flow/destinations.ts';
@@ -42,17 +44,26 @@ export function describeLink(
   return { title, lead: markup`${before}<strong>${person}</strong>${after}` };
 }
 
-/** `destinations`: where the person can continue without the link. */
-export const linkProblemPage = (problem: LinkProblem, destinations: readonly Destination[], texts: PageTexts): string =>
+/** `link`: undefined if there is none. `destinations`: where the person can continue without it. */
+export const linkProblemPage = (
+  problem: LinkProblem,
+  link: Link | undefined,
+  destinations: readonly Destination[],
+  texts: PageTexts,
+): string =>
   laidOut(
     texts.link.cannotBeUsed,
-    markup`<p>${texts.link.problems[problem]}</p>
-${destinations.length ? markup`<p>${texts.link.openInstead}</p>\n${applicationList(destinations)}` : ''}`,
+    markup`<p>${texts.link.problems[problem]}</p>\n${insteadOf(link, destinations, texts)}`,
     texts,
   );
 
-export const applicationList = (destinations: readonly Destination[]): Markup =>
-  markup`<ul>${destinations.map(({ name, url }) => markup`<li><a href="${url}">${name}</a></li>`)}</ul>`;
+/** A new link, on the page where the link was requested or one like it; otherwise the applications. */
+function insteadOf(link: Link | undefined, destinations: readonly Destination[], texts: Texts): Markup {
+  const page = standalonePages.find(({ purpose }) => link?.kind === 'code' && link.purpose === purpose);
+  if (!page) return nextSteps(destinations, texts);
+  const others = markup`<p>${texts.link.openInstead}</p>\n${applicationList(destinations, { isQuiet: true })}`;
+  return markup`<p>${buttonTo(page.address, texts.link.titles[page.purpose])}</p>\n${destinations.length ? others : ''}`;
+}
 
 /** The browser keeps the link; the person opens an application. */
 export const linkKeptPage = (destinations: readonly Destination[], texts: PageTexts): string =>
@@ -60,6 +71,6 @@ export const linkKeptPage = (destinations: readonly Destination[], texts: PageTe
     texts.link.almostThere,
     destinations.length
       ? markup`<p>${texts.link.chooseApplication}</p>\n${applicationList(destinations)}`
-      : markup`<p>${texts.link.openApplication}</p>`,
+      : markup`<p>${texts.link.openApplication}</p>\n${nextSteps([], texts)}`,
     texts,
   );

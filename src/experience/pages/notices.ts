@@ -2,11 +2,11 @@ import { markup } from '../../http/markup.ts';
 import type { IssuerPages, PagesOf } from '../../oidc/provider/pages.ts';
 import type { Brand } from '../../domain/branding/brand.ts';
 import { languageFor, type Texts, textsIn } from '../texts/index.ts';
-import { applicationList } from './link-pages.ts';
 import type { Destination } from '../flow/destinations.ts';
 import type { Unreadable } from '../read-fields.ts';
 import { type StandalonePage, standalonePages } from './standalone-pages.ts';
 import { laidOut, linked, type PageTexts } from './layout.ts';
+import { nextSteps } from './next-steps.ts';
 
 /** The brand of the pages of an application, or of those without one. */
 type ReadBrand = (applicationId: string | null) => Promise<Brand | null>;
@@ -35,6 +35,7 @@ const issuerPagesIn = (texts: Texts, readBrand: (applicationId?: string) => Prom
     laidOut(
       texts.wentWrong,
       markup`<p>${isExpired(description) ? texts.expiredWhy : (texts.causes[error] ?? texts.usualCause)}</p>
+${isExpired(description) ? nextSteps([], texts) : ''}
 <p class="detail">${texts.forDevelopers}${texts.colon}<code>${error}</code>${description ? markup`, <span lang="en">${description}</span>` : ''}${reference ? markup` (<code>${reference}</code>)` : ''}</p>`,
       { ...texts, brand: await brandUnlessOut(error, readBrand) },
     ),
@@ -96,7 +97,7 @@ export function noticePage(name: Notice, applications: readonly Destination[], t
   return laidOut(
     titleOf(name, page, texts),
     markup`<p>${page ? linked(texts.pageExpiredWhy, page.address) : noticeText(name, texts)}</p>
-${applications.length ? markup`<p>${texts.link.openInstead}</p>\n${applicationList(applications)}` : ''}`,
+${page ? '' : nextSteps(applications, texts)}`,
     texts,
   );
 }

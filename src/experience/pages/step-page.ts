@@ -3,8 +3,8 @@ import { type Markup, markup } from '../../http/markup.ts';
 import type { StepDetails } from '../flow/details.ts';
 import type { Page } from '../flow/page.ts';
 import { duration, type Texts } from '../texts/index.ts';
-import { applicationList } from './link-pages.ts';
 import { pageDocument, type PageTexts } from './layout.ts';
+import { nextSteps } from './next-steps.ts';
 import { offerOf } from './step-offer.ts';
 import type { StepPart, Way } from './steps/step-part.ts';
 
@@ -52,21 +52,26 @@ export function problemText({ problem }: Page, texts: Texts, now: Date): string 
 const errorSummary = (problem: string, { reference }: Page, texts: Texts): Markup =>
   markup`<div class="error" id="error" role="alert" tabindex="-1" autofocus>${problem} <small>${texts.reference}${texts.colon}<bdi>${readableReference(reference)}</bdi></small></div>`;
 
+interface WayOptions extends Pick<StepOptions, 'action' | 'now'> {
+  /** True if the ways are what the page is for: the first one is its main button, unless it only leads back. */
+  hasMain?: boolean;
+}
+
 /** A form of its own, so that Enter in a field never chooses another way. */
-const otherWays = (page: Page, ways: readonly Way[], { action, now }: Pick<StepOptions, 'action' | 'now'>): Markup =>
+const otherWays = (page: Page, ways: readonly Way[], { action, now, hasMain = false }: WayOptions): Markup =>
   ways.length
     ? markup`<form method="post" action="${action}" class="ways" id="ways">
 ${hidden(page)}
 ${page.entry === 'identifier' ? '' : markup`<input type="hidden" name="identifier" value="${page.identifier}">`}
-${ways.map((way) => wayLine(way, now))}
+${ways.map((way, index) => wayLine(way, now, hasMain && index === 0 && way.way !== 'cancel'))}
 </form>`
     : markup``;
 
 const backLink = (back: string | undefined, texts: Texts): Markup | '' =>
   back === undefined ? '' : markup`<p class="back"><a href="${back}">${texts.account.backToAccount}</a></p>`;
 
-const wayLine = ({ way, label, question, waits }: Way, now: Date): Markup =>
-  markup`<p>${question ? markup`${question} ` : ''}<button name="way" value="${way}" class="link" ${
+const wayLine = ({ way, label, question, waits }: Way, now: Date, isMain: boolean): Markup =>
+  markup`<p>${question ? markup`${question} ` : ''}<button name="way" value="${way}" ${isMain ? '' : markup`class="link"`} ${
     waits && waits.until > now ? waitMarks(waits, now) : ''
   }>${label}</button></p>\n`;
 
@@ -82,14 +87,14 @@ const refusedPage = (
   page: Page,
   { heading, ways }: StepPart,
   texts: PageTexts,
-  { action, now, back, details: { applications = [] } }: StepOptions,
+  { action, now, back, details: { applications } }: StepOptions,
 ): string =>
   pageDocument(
     heading,
     markup`<h1>${heading}</h1>
 <p>${refusalText(page, texts)}</p>
-${applications.length ? applicationList(applications) : ''}
-<p class="detail">${texts.reference}${texts.colon}<bdi>${readableReference(page.reference)}</bdi></p>
-${otherWays(page, ways, { action, now })}${backLink(back, texts)}`,
+${applications ? nextSteps(applications, texts) : ''}
+${otherWays(page, ways, { action, now, hasMain: !applications })}
+<p class="detail">${texts.reference}${texts.colon}<bdi>${readableReference(page.reference)}</bdi></p>${backLink(back, texts)}`,
     { texts },
   );

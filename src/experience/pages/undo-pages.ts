@@ -3,6 +3,8 @@ import { type Markup, markup } from '../../http/markup.ts';
 import type { Undo } from '../../store/account/undos.ts';
 import type { Texts } from '../texts/index.ts';
 import { laidOut, type PageTexts } from './layout.ts';
+import type { LinkProblem } from './link-pages.ts';
+import { buttonTo } from './next-steps.ts';
 
 /** What the link takes back. Nothing changes before the button is pressed: programs open links, too. */
 export function undoPage(undo: Pick<Undo, 'kind' | 'before'>, texts: PageTexts, action: string): string {
@@ -31,6 +33,16 @@ export const restoredPage = (kind: UndoKind, texts: PageTexts): string =>
   laidOut(
     textsOfKind(kind, texts).done,
     markup`<p>${textsOfKind(kind, texts).next}</p>
-<p><a href="/reset-password">${texts.setPassword}</a></p>`,
+<p>${buttonTo('/reset-password', texts.setPassword)}</p>`,
+    texts,
+  );
+
+/** What a person can still do who did not change the account. */
+export const undoProblemPage = (problem: LinkProblem, texts: PageTexts): string =>
+  laidOut(
+    texts.link.cannotBeUsed,
+    markup`<p>${texts.link.problems[problem]}</p>
+<p>${buttonTo('/account/security', texts.link.checkAccount)}</p>
+<p>${buttonTo('/reset-password', texts.reset, { isQuiet: true })}</p>`,
     texts,
   );

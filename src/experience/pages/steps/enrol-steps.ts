@@ -24,12 +24,18 @@ export const enrolTotpStep = (page: Page, texts: Texts, { app }: StepDetails): S
 const leadOf = ({ purpose }: Page, { factorNeeded }: Texts, how: string): string =>
   isLinking(purpose) ? how : `${factorNeeded} ${how}`;
 
-const newApp = (texts: Texts, app: StepDetails['app']): Markup =>
-  markup`<div class="qr-code" role="img" aria-label="${texts.qrCode}">${raw(app?.qrCode ?? '')}</div>
+/** A device with a touch screen shows the code and often has the app, too: there its link comes first. */
+function newApp(
+  texts: Texts,
+  { uri = '', qrCode = '', key = '' }: Partial<NonNullable<StepDetails['app']>> = {},
+): Markup {
+  return markup`<p class="touch"><a class="button quiet" href="${uri}">${texts.openApp}</a></p>
+<div class="qr-code" role="img" aria-label="${texts.qrCode}">${raw(qrCode)}</div>
 <details><summary>${texts.cannotScan}</summary>
 <p>${texts.typeKey}</p>
-<p><code class="key" dir="ltr">${app?.key ?? ''}</code></p>
-<p><a href="${app?.uri ?? ''}">${texts.openApp}</a></p></details>`;
+<p><code class="key" dir="ltr">${key}</code></p>
+<p class="no-touch"><a href="${uri}">${texts.openApp}</a></p></details>`;
+}
 
 export const enrolPasskeyStep = (page: Page, texts: Texts, { passkey }: StepDetails): StepPart => ({
   heading: texts.enrolPasskey,

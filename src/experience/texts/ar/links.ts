@@ -38,6 +38,8 @@ export const links: typeof en = {
       accepted: 'قُبلت هذه الدعوة من قبل. افتح التطبيق وسجّل الدخول فيه.',
     },
     openInstead: 'المتابعة في أحد التطبيقات:',
+    openAccount: 'فتح حسابك',
+    checkAccount: 'التحقق من أمان حسابك',
   },
 
   undo: {

@@ -40,6 +40,8 @@ export const links: typeof en = {
       accepted: 'Die Einladung wurde bereits angenommen. Öffnen Sie die Anwendung und melden Sie sich dort an.',
     },
     openInstead: 'Weiter in einer Anwendung:',
+    openAccount: 'Ihr Konto öffnen',
+    checkAccount: 'Sicherheit Ihres Kontos prüfen',
   },
 
   undo: {

@@ -46,6 +46,8 @@ export const links = {
       accepted: 'The invitation has already been accepted. Open the application, and sign in there.',
     },
     openInstead: 'Continue in an application:',
+    openAccount: 'Open your account',
+    checkAccount: 'Check the security of your account',
   },
 
   undo: {

@@ -39,6 +39,8 @@ export const links: typeof en = {
       accepted: 'La invitación ya se ha aceptado. Abre la aplicación e inicia sesión en ella.',
     },
     openInstead: 'Continuar en una aplicación:',
+    openAccount: 'Abrir tu cuenta',
+    checkAccount: 'Revisar la seguridad de tu cuenta',
   },
 
   undo: {

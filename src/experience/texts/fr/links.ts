@@ -48,6 +48,8 @@ export const links: typeof en = {
       accepted: 'L’invitation a déjà été acceptée. Ouvrez l’application et connectez-vous.',
     },
     openInstead: 'Continuer dans une application\u00a0:',
+    openAccount: 'Ouvrir votre compte',
+    checkAccount: 'Vérifier la sécurité de votre compte',
   },
 
   undo: {

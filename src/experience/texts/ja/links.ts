@@ -42,6 +42,8 @@ export const links: typeof en = {
       accepted: 'この招待はすでに承諾されています。アプリを開いてログインしてください。',
     },
     openInstead: 'アプリで続ける：',
+    openAccount: 'アカウントを開く',
+    checkAccount: 'アカウントのセキュリティを確認',
   },
 
   undo: {
