@@ -43,7 +43,10 @@ function consentRow(view: View, consent: Consent, meanings: ReadonlyMap<string, 
   const abilities = scopes.map((scope) => markup`<li>${meanings.get(scope) ?? scope}</li>`);
   return {
     title: name,
-    details: [words.allowedOn(view.times.text(consentedAt)), markup`${words.canDo}: <ul>${abilities}</ul>`],
+    details: [
+      words.allowedOn(view.times.text(consentedAt)),
+      markup`${words.canDo}${view.member.texts.colon}<ul>${abilities}</ul>`,
+    ],
     acts: [act(view, 'revoke-consent', words.actions['revoke-consent'].button, { id, name })],
   };
 }

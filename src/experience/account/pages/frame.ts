@@ -77,7 +77,7 @@ ${brandOf(texts.brand ?? null)}
 <p class="bar-links">${returnTo ? markup`<a href="${returnTo.url}">${account.backTo(returnTo.name)}</a> ` : ''}<a href="/oidc/session/end">${account.signOut}</a></p>
 </header>
 <nav class="wide" aria-label="${account.name}">${navigation(frame)}</nav>
-<details class="narrow"><summary>${account.menu}: ${account.pages[frame.page].title}</summary>
+<details class="narrow"><summary>${account.menu}${texts.colon}${account.pages[frame.page].title}</summary>
 <nav aria-label="${account.name}">${navigation(frame)}</nav></details>
 `;
 }
