@@ -125,7 +125,7 @@ describe('the address of an account', () => {
     const refused = { reason: 'account-exists', applications };
     expect(await page.get()).toMatchObject({ status: 403, refused, step: null });
     const html = await page.visitor.fetch(address(), { headers: { accept: 'text/html' } });
-    expect(await html.text()).toContain(`<li><a href="${new URL(redirectUri).origin}/">`);
+    expect(await html.text()).toContain(`<li><a class="button" href="${new URL(redirectUri).origin}/">`);
     expect(await page.answer({ password: newPassword })).toMatchObject({ refused: { reason: 'account-exists' } });
     expect(await eventsOf((await findUser(email))?.id ?? '')).toEqual([]);
     expect(await page.answer({ way: 'sign-up' })).toMatchObject({ purpose: 'sign-up', step: { name: 'identify' } });

@@ -40,7 +40,7 @@ export async function makeAttempt(answer: Answer, attempt: Attempt): Promise<Ans
   if (outcome === 'over') return 'over';
   if (waitUntil) {
     const isOfNetwork = outcome === 'network-limited';
-    const problem = isOfNetwork ? { name: outcome, until: waitUntil } : lockedProblem(waitUntil);
+    const problem = isOfNetwork ? { name: outcome, until: waitUntil } : lockedProblem(waitUntil, limited);
     return showStep(answer, { ...shown, problem });
   }
   // Or another answer has ended it meanwhile.
@@ -50,7 +50,7 @@ export async function makeAttempt(answer: Answer, attempt: Attempt): Promise<Ans
     const failure = { flowId: flow.id, step, limited, reason, source: await sourceOf(visit) };
     const settled = await services.execute(settleFailure, visitor, failure, origin);
     const { lockedUntil, version } = settled.output;
-    const problem = lockedUntil ? lockedProblem(lockedUntil) : { name: attempt.problem };
+    const problem = lockedUntil ? lockedProblem(lockedUntil, limited) : { name: attempt.problem };
     return { version, hasLocked: lockedUntil !== null, refused: { ...shown, problem } };
   };
   const isLocked = outcome === 'locked-otherwise';
@@ -80,5 +80,7 @@ async function tryToAccept(answer: Answer, proof: Proof): Promise<AnswerResult |
   }
 }
 
-const lockedProblem = (until: Date): Problem =>
-  until >= endless ? { name: 'locked-for-good' } : { name: 'locked', until };
+const lockedProblem = (until: Date, limited: LimitedInput | null): Problem => ({
+  ...(until >= endless ? { name: 'locked-for-good' } : { name: 'locked', until }),
+  ...(limited && { attempts: limited.kind }),
+});

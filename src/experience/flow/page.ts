@@ -1,5 +1,6 @@
 import type { Decision, SignUpField } from '../../domain/flow/facts.ts';
 import type { AddressKind, SignInPolicy } from '../../domain/flow/policy.ts';
+import type { AttemptLimitKind } from '../../domain/people/attempt-limits.ts';
 import type { FlowPurpose, FlowStep, RefusalReason } from '../../vocabulary/flows.ts';
 import type { Texts } from '../texts/index.ts';
 import type { Flow } from '../../store/flows/flow.ts';
@@ -14,7 +15,10 @@ export interface PlainProblem {
 }
 
 /** The reason why an answer was not accepted, in the words of the pages. */
-export type Problem = PlainProblem | { name: Delayed; until: Date };
+export type Problem = (PlainProblem | { name: Delayed; until: Date }) & {
+  /** The attempts that a lock is for: other ways to sign in still work. */
+  attempts?: AttemptLimitKind;
+};
 
 /** Problems that end by themselves. */
 type Delayed = 'too-soon' | 'too-many-messages' | 'locked' | 'network-limited';

@@ -1,6 +1,7 @@
 import { readableReference } from '../../domain/flow/reference.ts';
 import { offerOf } from './step-offer.ts';
-import { problemText, refusalText } from './step-page.ts';
+import { problemText } from './problem-text.ts';
+import { refusalText } from './step-page.ts';
 import type { FormPart, StepPart } from './steps/step-part.ts';
 import type { Texts } from '../texts/index.ts';
 import type { StepDetails } from '../flow/details.ts';

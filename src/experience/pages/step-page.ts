@@ -2,9 +2,10 @@ import { readableReference } from '../../domain/flow/reference.ts';
 import { type Markup, markup } from '../../http/markup.ts';
 import type { StepDetails } from '../flow/details.ts';
 import type { Page } from '../flow/page.ts';
-import { duration, type Texts } from '../texts/index.ts';
+import type { Texts } from '../texts/index.ts';
 import { pageDocument, type PageTexts } from './layout.ts';
 import { nextSteps } from './next-steps.ts';
+import { problemText } from './problem-text.ts';
 import { offerOf } from './step-offer.ts';
 import type { StepPart, Way } from './steps/step-part.ts';
 
@@ -41,13 +42,6 @@ ${otherWays(page, ways, { action, now })}${backLink(back, texts)}`,
 
 const hidden = ({ step, version }: Page): Markup => markup`<input type="hidden" name="step" value="${step}">
 <input type="hidden" name="version" value="${version}">`;
-
-/** The text of a problem. */
-export function problemText({ problem }: Page, texts: Texts, now: Date): string {
-  if (!problem) return '';
-  const text = texts.problems[problem.name];
-  return typeof text === 'string' ? text : text(duration(texts, 'until' in problem ? problem.until : now, now));
-}
 
 const errorSummary = (problem: string, { reference }: Page, texts: Texts): Markup =>
   markup`<div class="error" id="error" role="alert" tabindex="-1" autofocus>${problem} <small>${texts.reference}${texts.colon}<bdi>${readableReference(reference)}</bdi></small></div>`;

@@ -73,6 +73,14 @@ export const refusals: typeof en = {
     'network-limited': (time) => `صدرت محاولات كثيرة جدًا من شبكتك، وربما ليست منك. حاول مرة أخرى بعد ${time}.`,
     'locked-for-good': 'فشلت محاولات كثيرة جدًا. عيّن كلمة مرور جديدة أو اطلب المساعدة من المسؤول.',
   },
+  /** Follows the sentence of a lock. */
+  stillWorks: (ways) => ` لا يزال بإمكانك تسجيل الدخول باستخدام ${ways}.`,
+  otherWays: {
+    email: 'رمز عبر البريد الإلكتروني',
+    phone: 'رمز في رسالة نصية',
+    passkey: 'مفتاح مرور',
+    password: 'كلمة مرور جديدة',
+  },
   // After a preposition.
   seconds: (count) =>
     plural(count, {

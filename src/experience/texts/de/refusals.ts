@@ -90,6 +90,14 @@ export const refusals: typeof en = {
     'locked-for-good':
       'Zu viele Versuche sind fehlgeschlagen. Legen Sie ein neues Passwort fest oder bitten Sie Ihre Administration um Hilfe.',
   },
+  /** Follows the sentence of a lock. */
+  stillWorks: (ways) => ` Sie können sich weiterhin mit ${ways} anmelden.`,
+  otherWays: {
+    email: 'einem Code per E-Mail',
+    phone: 'einem Code per SMS',
+    passkey: 'einem Passkey',
+    password: 'einem neuen Passwort',
+  },
   seconds: (count) => (count === 1 ? '1 Sekunde' : `${count} Sekunden`),
   minutes: (count) => (count === 1 ? '1 Minute' : `${count} Minuten`),
   hours: (count) => (count === 1 ? '1 Stunde' : `${count} Stunden`),

@@ -74,6 +74,14 @@ export const refusals = {
       `Too many attempts came from your network, perhaps not from you. Try again in ${time}.`,
     'locked-for-good': 'Too many attempts have failed. Set a new password, or ask your administrator for help.',
   },
+  /** Follows the sentence of a lock. */
+  stillWorks: (ways: string) => ` You can still sign in with ${ways}.`,
+  otherWays: {
+    email: 'a code by email',
+    phone: 'a code by text message',
+    passkey: 'a passkey',
+    password: 'a new password',
+  },
   seconds: (count: number) => (count === 1 ? '1 second' : `${count} seconds`),
   minutes: (count: number) => (count === 1 ? '1 minute' : `${count} minutes`),
   hours: (count: number) => (count === 1 ? '1 hour' : `${count} hours`),

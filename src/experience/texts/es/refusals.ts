@@ -81,6 +81,14 @@ export const refusals: typeof en = {
     'locked-for-good':
       'Han fallado demasiados intentos. Elige una contraseña nueva o pide ayuda a la administración del servicio.',
   },
+  /** Follows the sentence of a lock. */
+  stillWorks: (ways) => ` Todavía puedes iniciar sesión con ${ways}.`,
+  otherWays: {
+    email: 'un código por correo',
+    phone: 'un código por SMS',
+    passkey: 'una llave de acceso',
+    password: 'una contraseña nueva',
+  },
   seconds: (count) => plural(count, { one: `${count} segundo`, other: `${count} segundos` }),
   minutes: (count) => plural(count, { one: `${count} minuto`, other: `${count} minutos` }),
   hours: (count) => plural(count, { one: `${count} hora`, other: `${count} horas` }),

@@ -90,6 +90,14 @@ export const refusals: typeof en = {
     'locked-for-good':
       'Trop de tentatives ont échoué. Choisissez un nouveau mot de passe ou demandez de l’aide à la personne qui administre le service.',
   },
+  /** Follows the sentence of a lock. */
+  stillWorks: (ways) => ` Vous pouvez toujours vous connecter avec ${ways}.`,
+  otherWays: {
+    email: 'un code par e-mail',
+    phone: 'un code par SMS',
+    passkey: 'une clé d’accès',
+    password: 'un nouveau mot de passe',
+  },
   seconds: (count) => plural(count, { one: `${count} seconde`, other: `${count} secondes` }),
   minutes: (count) => plural(count, { one: `${count} minute`, other: `${count} minutes` }),
   hours: (count) => plural(count, { one: `${count} heure`, other: `${count} heures` }),

@@ -76,6 +76,14 @@ export const refusals: typeof en = {
       `お使いのネットワークからの試行回数が上限に達しました。ご自身による操作ではない可能性もあります。${time}後にもう一度お試しください。`,
     'locked-for-good': '失敗した回数が上限に達しました。新しいパスワードを設定するか、管理者にお問い合わせください。',
   },
+  /** Follows the sentence of a lock. */
+  stillWorks: (ways) => `引き続き、${ways}でログインできます。`,
+  otherWays: {
+    email: 'メールで届くコード',
+    phone: 'SMSで届くコード',
+    passkey: 'パスキー',
+    password: '新しいパスワード',
+  },
   seconds: (count) => `${count}秒`,
   minutes: (count) => `${count}分`,
   hours: (count) => `${count}時間`,
