@@ -7,12 +7,15 @@ import type { Where } from './table.ts';
  */
 export const edges: Record<string, [where: Where, ...permissions: Permission[]] | null> = {
   'ApiResource.scopes': ['everywhere', 'resources:read'],
+  'Application.branding': null,
   'Application.effectiveScopes': ['everywhere', 'roles:read', 'resources:read'],
   'Application.organizations': ['in its organization', 'organizations:read'],
   'Application.roles': ['everywhere', 'roles:read'],
   'Application.secrets': ['everywhere', 'applications:read'],
   'Application.tokenExchange': null,
   'ApplicationSecret.application': ['everywhere', 'applications:read'],
+  'Branding.dark': null,
+  'Branding.light': null,
   'Connector.http': null,
   'Connector.smtp': null,
   'Device.user': ['everywhere', 'users:read'],
@@ -65,6 +68,7 @@ export const edges: Record<string, [where: Where, ...permissions: Permission[]] 
   'SignInAttempt.application': ['everywhere', 'applications:read'],
   'SignInAttempt.entries': null,
   'SignInAttempt.user': ['everywhere', 'users:read'],
+  'SignInExperience.branding': null,
   'SignInExperience.policy': null,
   'SignInExperience.tests': null,
   'SignInExplanation.locks': null,

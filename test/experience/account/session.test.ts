@@ -134,7 +134,7 @@ describe('The sign-in of the pages', () => {
       redirect_uri: 'https://app.example/callback',
     });
     const refused = await ada.visitor.follow(other, issuer.publicUrl);
-    expect('left' in refused && refused.left.searchParams.get('error')).toMatch(/./);
+    expect('left' in refused && refused.left.searchParams.get('error')).toBe('invalid_request');
   });
 
   test('leads only to the account pages, whatever its state claims', async () => {

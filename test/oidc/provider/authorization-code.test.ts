@@ -186,7 +186,7 @@ describe('the authorization endpoint', () => {
     ['id_token', 'unsupported_response_type'],
     ['code id_token', 'unsupported_response_type'],
     // Only the account pages may use it.
-    ['none', 'unauthorized_client'],
+    ['none', 'invalid_request'],
   ])('refuses the response type %s with %s', async (type, error) => {
     const { url } = await web.start({ response_type: type, nonce: 'n' });
     const step = await new Visitor().follow(url, issuer.publicUrl);
