@@ -55,7 +55,7 @@ describe('addresses', () => {
       revocation_endpoint: `${issuer.issuer}/token/revocation`,
       end_session_endpoint: `${issuer.issuer}/session/end`,
       pushed_authorization_request_endpoint: `${issuer.issuer}/request`,
-      response_types_supported: ['code'],
+      response_types_supported: ['code', 'none'],
       code_challenge_methods_supported: ['S256'],
       id_token_signing_alg_values_supported: ['RS256', 'ES256'],
       authorization_response_iss_parameter_supported: true,
