@@ -210,9 +210,8 @@ async function signIn(application: { id: string; clientSecret: string }, secret:
   const tokens = await party.redeem(journey, back);
   handed.set('an access token', tokens.access_token).set('an ID token', tokens.id_token ?? '');
   handed.set('a refresh token', tokens.refresh_token ?? '');
-  // The way of the last sign-in is no secret.
   for (const [name, value] of visitor.cookies())
-    if (!name.endsWith('.sig') && name !== 'mandate_way') handed.set(`the cookie ${name}`, value);
+    if (!/\.sig$|_way$/.test(name)) handed.set(`the cookie ${name}`, value);
 }
 
 /** Secrets in the wrong places: in invalid inputs, as wrong passwords, as tokens. */

@@ -20,7 +20,7 @@ const actionOn = (title: (object: string) => string, button: string, notice: str
   lead,
 });
 
-/** A flow cannot tell which of them it has added. */
+/** A flow cannot show which of them it has added. */
 const addedFactor = 'أضيفت وسيلة التحقق.';
 
 const removedAddress =

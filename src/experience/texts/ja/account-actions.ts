@@ -16,7 +16,7 @@ const actionOn = (title: (object: string) => string, button: string, notice: str
   lead,
 });
 
-/** A flow cannot tell which of them it has added. */
+/** A flow cannot show which of them it has added. */
 const addedFactor = '認証方法を追加しました。';
 
 /** What people do on the pages of their accounts, and what becomes of it. */
