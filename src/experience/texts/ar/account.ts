@@ -79,8 +79,8 @@ export const account: typeof en = {
   addPasskey: 'إضافة مفتاح مرور',
   addApp: 'إضافة تطبيق مصادقة',
   factorName: 'الاسم',
-  addedOn: (time) => `أضيف في ${time}`,
-  lastUsed: (time) => `آخر استخدام في ${time}`,
+  addedOn: (time) => `أضيف في ${isolate(time)}`,
+  lastUsed: (time) => `آخر استخدام في ${isolate(time)}`,
   backupCodes: 'الرموز الاحتياطية',
   backupCodesLeft: (count) =>
     plural(count, {
@@ -103,8 +103,8 @@ export const account: typeof en = {
   sessions: 'الجلسات',
   thisSession: 'هذه الجلسة',
   unknownDevice: 'متصفح غير معروف',
-  signedInOn: (time) => `تسجيل الدخول في ${time}`,
-  active: (ago) => `آخر نشاط: ${ago}`,
+  signedInOn: (time) => `تسجيل الدخول في ${isolate(time)}`,
+  active: (ago) => `آخر نشاط: ${isolate(ago)}`,
   fromAddress: (address) => `من عنوان IP ${isolate(address)}`,
   end: 'تسجيل الخروج',
   endOtherSessions: 'تسجيل الخروج من جميع الأجهزة الأخرى',
@@ -114,7 +114,7 @@ export const account: typeof en = {
 
   consents: 'تطبيقات من جهات خارجية يمكنها الوصول إلى حسابك',
   noConsents: 'لا يمكن لأي تطبيق من جهة خارجية الوصول إلى حسابك.',
-  allowedOn: (time) => `سُمح له في ${time}`,
+  allowedOn: (time) => `سُمح له في ${isolate(time)}`,
   canDo: 'يمكنه',
   usedApplications: 'التطبيقات التي سجّلت الدخول إليها',
   noApplications: 'لم تسجّل الدخول إلى أي تطبيق.',
@@ -124,8 +124,8 @@ export const account: typeof en = {
   invitations: 'الدعوات',
   roles: (names) => `الأدوار: ${isolate(names)}`,
   noRoles: 'بلا أدوار',
-  joinedOn: (time) => `عضو منذ ${time}`,
-  expiresOn: (time) => `صالحة حتى ${time}`,
+  joinedOn: (time) => `عضو منذ ${isolate(time)}`,
+  expiresOn: (time) => `صالحة حتى ${isolate(time)}`,
   leave: 'مغادرة',
   accept: 'قبول',
   decline: 'رفض',
@@ -148,7 +148,7 @@ export const account: typeof en = {
     account: 'صفحات الحساب',
     platform: 'إجراء تلقائي',
   },
-  changedFields: (names) => `ما تغيّر: ${names}`,
+  changedFields: (names) => `ما تغيّر: ${isolate(names)}`,
   events: {
     PostRegister: 'إنشاء الحساب',
     PostSignIn: 'تسجيل الدخول',
@@ -191,7 +191,8 @@ export const account: typeof en = {
   deletionWhy: 'سيُسجَّل خروجك فورًا من جميع الأجهزة. وبعد سبعة أيام يُحذف حسابك نهائيًا.',
   confirmation: (identifier) => `أدخل ${isolate(identifier)} للتأكيد`,
   deleted: 'سيُحذف حسابك',
-  deletedWhy: (time) => `حسابك موقوف الآن، وسيُحذف في ${time}. للاحتفاظ به افتح الرابط في الرسالة التي أرسلناها إليك.`,
+  deletedWhy: (time) =>
+    `حسابك موقوف الآن، وسيُحذف في ${isolate(time)}. للاحتفاظ به افتح الرابط في الرسالة التي أرسلناها إليك.`,
 
   newCodes: 'رموزك الاحتياطية الجديدة',
   ...accountActions,

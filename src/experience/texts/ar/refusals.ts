@@ -74,7 +74,7 @@ export const refusals: typeof en = {
     'locked-for-good': 'فشلت محاولات كثيرة جدًا. عيّن كلمة مرور جديدة أو اطلب المساعدة من المسؤول.',
   },
   /** Follows the sentence of a lock. */
-  stillWorks: (ways) => ` لا يزال بإمكانك تسجيل الدخول باستخدام ${ways}.`,
+  stillWorks: (ways) => ` لا يزال بإمكانك تسجيل الدخول باستخدام ${isolate(ways)}.`,
   otherWays: {
     email: 'رمز عبر البريد الإلكتروني',
     phone: 'رمز في رسالة نصية',
