@@ -45,7 +45,7 @@ describe('the branding of an application', () => {
     await preview(page).locator('.brand img').waitFor();
     await preview(page).getByText('Example Shop').waitFor();
     await preview(page).getByText('Secured by Mandate').waitFor();
-    const button = preview(page).getByRole('button', { name: 'Sign in', exact: true });
+    const button = preview(page).getByRole('button', { name: 'Continue', exact: true });
     expect(await button.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe('rgb(11, 110, 79)');
     expect(await accessibilityProblems(page)).toEqual([]);
     await save(page).click();
