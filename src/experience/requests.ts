@@ -1,3 +1,5 @@
+import type { Database } from '../platform/database/database.ts';
+import { readBrand } from '../store/branding.ts';
 import type { HttpBindings } from '@hono/node-server';
 import type { Context } from 'hono';
 import { accepts } from 'hono/accepts';
@@ -23,6 +25,13 @@ export const wantsJson = (context: PageContext): boolean =>
 export const textsOf = (context: PageContext, requested: readonly string[] = []): Texts =>
   textsIn(languageFor(context.req.header('accept-language'), requested));
 
+/** The pages that follow look like those of the application, or like those of none. */
+export const showBrandOf = (
+  context: PageContext,
+  { prisma }: Pick<Database, 'prisma'>,
+  applicationId: string | null,
+): void => context.set('readBrand', () => readBrand(prisma, applicationId));
+
 /** The texts of a page, with how it looks. */
 export const branded = async (context: PageContext, texts: Texts): Promise<PageTexts> => ({
   ...texts,
@@ -33,11 +42,15 @@ export const branded = async (context: PageContext, texts: Texts): Promise<PageT
  * The cookie of the interaction is SameSite=Lax, and its address cannot be guessed. In addition, browsers send the
  * origin of a form.
  */
-export function isFromOurPage(context: PageContext, publicUrl: string): boolean {
-  const site = context.req.header('sec-fetch-site');
+export const isFromOurPage = (context: PageContext, publicUrl: string): boolean =>
+  isSameOrigin(context, publicUrl) ?? true;
+
+/** Whether a request comes from a page of ours; undefined if the client sends neither header. */
+export function isSameOrigin({ req }: PageContext, publicUrl: string): boolean | undefined {
+  const site = req.header('sec-fetch-site');
   if (site !== undefined) return site === 'same-origin';
-  const origin = context.req.header('origin');
-  return origin === undefined || origin === publicUrl;
+  const origin = req.header('origin');
+  return origin === undefined ? undefined : origin === publicUrl;
 }
 
 /** Aborted when the client closes the connection before the response. */

@@ -75,10 +75,14 @@ export async function showDone(
   return context.json({ purpose, state: 'done', text: `${title}. ${text}`, applications }, 200, headers);
 }
 
+/** Leads to another address with a GET (RFC 9110 §15.4.4). */
+export const redirect = (context: PageContext, location: string): Response =>
+  context.body(null, 303, { location, 'cache-control': 'no-store' });
+
 /** Browsers get a page that navigates (see pagePolicy), other clients a redirect. */
 export function navigate(context: PageContext, url: string): Response {
   if (wantsJson(context)) return context.json({ next: url }, 200, { ...pageHeaders });
   const wantsPage = context.req.header('accept')?.includes('text/html') ?? false;
   if (wantsPage) return context.html(moveOnPage(url, textsOf(context)), 200, { ...pageHeaders });
-  return context.body(null, 303, { location: url, 'cache-control': 'no-store' });
+  return redirect(context, url);
 }

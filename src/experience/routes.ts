@@ -15,13 +15,12 @@ import { createStandalonePages } from './standalone/routes.ts';
 import { recordConsentTo, showConsent } from './consent.ts';
 import { choiceOf, showChoice } from './select-account.ts';
 import { createLogos, type LogoServices } from './logos.ts';
-import { readBrand } from '../store/branding.ts';
 import { script } from './pages/layout.ts';
 import { styleAt } from './pages/style.ts';
 import { destinationsOf } from './flow/destinations.ts';
 import { createLinks } from './link/routes.ts';
 import { createUndoLinks } from './link/undo.ts';
-import type { PageContext } from './requests.ts';
+import { type PageContext, showBrandOf } from './requests.ts';
 import { navigate, readForm, refuse, showDone } from './responses.ts';
 import { scriptHeaders, sendFile, styleHeaders } from './send-file.ts';
 
@@ -35,7 +34,7 @@ export function createExperience(services: ExperienceServices): Hono<{ Bindings:
   const logoOf = createLogos(services);
   return new Hono<{ Bindings: HttpBindings }>()
     .use(async (context, next) => {
-      showBrandOf(context, services, null);
+      showBrandOf(context, services.database, null);
       await next();
     })
     .route('/', createAccountPages(services))
@@ -75,15 +74,11 @@ const logoHeaders = {
   'x-content-type-options': 'nosniff',
 };
 
-/** The pages that follow look like those of the application. */
-const showBrandOf = (context: PageContext, { database }: ExperienceServices, applicationId: string | null): void =>
-  context.set('readBrand', () => readBrand(database.prisma, applicationId));
-
 async function find(context: PageContext, services: ExperienceServices): Promise<PendingInteraction | undefined> {
   const { interactions } = services;
   const isRead = context.req.method === 'GET';
   const pending = await interactions.find(context.env, context.req.param('uid') ?? '', isRead);
-  if (pending) showBrandOf(context, services, pending.application.id);
+  if (pending) showBrandOf(context, services.database, pending.application.id);
   return pending;
 }
 
@@ -161,7 +156,7 @@ async function showEnd(context: PageContext, services: ExperienceServices): Prom
   const browserSecret = browserCookie(context, config.publicUrl).value ?? '';
   const flowId = flowIdOf(ids, bindingOf(uid, browserSecret));
   const { applicationId, isFinished } = await endOfSignIn(prisma, uid, flowId);
-  if (applicationId !== null) showBrandOf(context, services, applicationId);
+  if (applicationId !== null) showBrandOf(context, services.database, applicationId);
   const applications = applicationId === null ? [] : await destinationsOf(prisma, applicationId);
   return isFinished ? showDone(context, 'sign-in', applications) : refuse(context, 'expired', applications);
 }

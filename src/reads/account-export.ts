@@ -21,7 +21,6 @@ interface ExportServices {
 /** The sections of the export after the account and its lists. */
 const exportSections = ['signInAttempts', 'messages', 'events'] as const;
 
-/** Everything that is stored about the caller, as one JSON document that is made while it is sent. */
 /** Everything that is stored about a person, as one JSON document that is made while it is read. */
 export const accountExport = (reader: AccountReader, services: ExportServices): AsyncGenerator<string> =>
   reported(document(reader, services), services.report);

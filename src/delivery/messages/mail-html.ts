@@ -18,10 +18,10 @@ const looksOf = ({ light }: MailColors) => ({
 });
 
 /** An element in its looks; the class is that of the dark colors. */
-const lookIn =
-  (colors: MailColors) =>
-  (name: keyof ReturnType<typeof looksOf>): Markup =>
-    raw(`class="${name}" style="${looksOf(colors)[name]}"`);
+function lookIn(colors: MailColors): (name: keyof ReturnType<typeof looksOf>) => Markup {
+  const looks = looksOf(colors);
+  return (name) => raw(`class="${name}" style="${looks[name]}"`);
+}
 
 /** Dark colors, where a mail program has them. */
 const darkStyle = ({ dark }: MailColors): Markup =>

@@ -1,5 +1,6 @@
 import type { AccountScope } from '../../vocabulary/account-scopes.ts';
 import type { Level } from '../../vocabulary/flows.ts';
+import { satisfies } from '../flow/level.ts';
 
 /** What a token for the Account API allows, for the account of its user only. */
 export interface AccountAccess {
@@ -9,6 +10,16 @@ export interface AccountAccess {
   highestLevel: Level;
 }
 
+/** The access of a sign-in, by its `acr` and the kinds of factors of its user. */
+export const accountAccess = (
+  scopes: Iterable<AccountScope>,
+  { acr, factorKinds }: { acr: string | undefined; factorKinds: readonly string[] },
+): AccountAccess => ({
+  scopes: new Set(scopes),
+  level: satisfies(acr, 2) ? 2 : 1,
+  highestLevel: highestLevelOf(factorKinds),
+});
+
 /** The highest level that a person can reach with these kinds of factors: a backup code only replaces another one. */
-export const highestLevelOf = (factorKinds: readonly string[]): Level =>
+const highestLevelOf = (factorKinds: readonly string[]): Level =>
   factorKinds.some((kind) => kind === 'passkey' || kind === 'totp') ? 2 : 1;

@@ -1,5 +1,5 @@
 import type { AccountPart } from '../../domain/flow/policy.ts';
-import type { OutputShape, TypedOperation } from '../../kernel/operation.ts';
+import type { Operation } from '../../kernel/operation.ts';
 import { answerMyInvitation } from '../../operations/account/answer-my-invitation.ts';
 import { deleteMyAccount } from '../../operations/account/delete-my-account.ts';
 import { endMyOtherSessions } from '../../operations/account/end-my-other-sessions.ts';
@@ -48,7 +48,7 @@ export type ActionName = keyof Texts['account']['actions'];
 export interface AccountAction {
   /** The page to which it belongs. */
   page: PageName;
-  operation: TypedOperation<z.ZodType, OutputShape>;
+  operation: Operation;
   /** The input of the operation. */
   input(fields: Fields, member: Member): Record<string, unknown>;
   /** A flow, which the operation begins. */
@@ -64,16 +64,15 @@ export interface AccountAction {
   isDirect?: true;
 }
 
-const of = (operation: unknown) => operation as AccountAction['operation'];
 const nothing = () => ({});
 const withId = (field: string) => (fields: Fields) => ({ [field]: fields['id'] });
 
-const profile = { page: 'profile', part: 'profile', operation: of(updateMyAccount) } as const;
+const profile = { page: 'profile', part: 'profile', operation: updateMyAccount } as const;
 const security = { page: 'security' } as const;
-const beginsFlow = { ...security, operation: of(startMyFlow), input: nothing } as const;
+const beginsFlow = { ...security, operation: startMyFlow, input: nothing } as const;
 const aboutInvitation = {
   page: 'organizations',
-  operation: of(answerMyInvitation),
+  operation: answerMyInvitation,
   nameOf: invitingOrganization,
   isDirect: true,
 } as const;
@@ -85,35 +84,35 @@ export const accountActions: Readonly<Record<ActionName, AccountAction>> = {
   picture: {
     ...profile,
     part: 'avatar',
-    operation: of(setMyAvatar),
+    operation: setMyAvatar,
     fields: pictureField,
     input: ({ image }) => ({ image }),
   },
   'remove-picture': {
     ...profile,
     part: 'avatar',
-    operation: of(setMyAvatar),
+    operation: setMyAvatar,
     input: () => ({ image: null }),
     isDangerous: true,
   },
   password: {
     ...security,
     part: 'password',
-    operation: of(setMyPassword),
+    operation: setMyPassword,
     fields: passwordFields,
     input: ({ password, endsOtherSessions }) => ({ password, endsOtherSessions: endsOtherSessions === 'true' }),
   },
   'remove-password': {
     ...security,
     part: 'password',
-    operation: of(setMyPassword),
+    operation: setMyPassword,
     input: () => ({ password: null }),
     isDangerous: true,
   },
   'add-email': { ...beginsFlow, part: 'email', flow: { purpose: 'link-email' } },
   'add-phone': { ...beginsFlow, part: 'phone', flow: { purpose: 'link-phone' } },
-  'remove-email': { ...security, part: 'email', operation: of(removeMyEmail), input: nothing, isDangerous: true },
-  'remove-phone': { ...security, part: 'phone', operation: of(removeMyPhone), input: nothing, isDangerous: true },
+  'remove-email': { ...security, part: 'email', operation: removeMyEmail, input: nothing, isDangerous: true },
+  'remove-phone': { ...security, part: 'phone', operation: removeMyPhone, input: nothing, isDangerous: true },
   'add-passkey': {
     ...beginsFlow,
     part: 'factors',
@@ -124,7 +123,7 @@ export const accountActions: Readonly<Record<ActionName, AccountAction>> = {
   'rename-factor': {
     ...security,
     part: 'factors',
-    operation: of(renameMyFactor),
+    operation: renameMyFactor,
     nameOf: factorName,
     fields: factorField,
     input: ({ id, name }) => ({ factorId: id, name }),
@@ -132,37 +131,37 @@ export const accountActions: Readonly<Record<ActionName, AccountAction>> = {
   'remove-factor': {
     ...security,
     part: 'factors',
-    operation: of(removeMyFactor),
+    operation: removeMyFactor,
     nameOf: factorName,
     input: withId('factorId'),
     isDangerous: true,
   },
-  'backup-codes': { ...security, part: 'factors', operation: of(renewMyBackupCodes), input: nothing },
+  'backup-codes': { ...security, part: 'factors', operation: renewMyBackupCodes, input: nothing },
   'end-session': {
     page: 'sessions',
-    operation: of(endMySession),
+    operation: endMySession,
     nameOf: sessionName,
     input: withId('sessionId'),
     isDirect: true,
   },
-  'end-other-sessions': { page: 'sessions', operation: of(endMyOtherSessions), input: nothing, isDangerous: true },
+  'end-other-sessions': { page: 'sessions', operation: endMyOtherSessions, input: nothing, isDangerous: true },
   'forget-device': {
     page: 'sessions',
-    operation: of(forgetMyDevice),
+    operation: forgetMyDevice,
     nameOf: deviceName,
     input: withId('deviceId'),
     isDirect: true,
   },
   'revoke-consent': {
     page: 'applications',
-    operation: of(revokeMyConsent),
+    operation: revokeMyConsent,
     nameOf: consentedApplication,
     input: withId('applicationId'),
     isDangerous: true,
   },
   'leave-organization': {
     page: 'organizations',
-    operation: of(leaveOrganization),
+    operation: leaveOrganization,
     nameOf: organizationName,
     input: withId('organizationId'),
     isDangerous: true,
@@ -175,11 +174,11 @@ export const accountActions: Readonly<Record<ActionName, AccountAction>> = {
     ...aboutInvitation,
     input: ({ id }) => ({ organizationInvitationId: id, accepts: false }),
   },
-  export: { page: 'data', operation: of(recordMyExport), input: nothing, isDirect: true },
+  export: { page: 'data', operation: recordMyExport, input: nothing, isDirect: true },
   'delete-account': {
     page: 'data',
     part: 'deletion',
-    operation: of(deleteMyAccount),
+    operation: deleteMyAccount,
     fields: confirmationField,
     input: ({ confirmation }) => ({ confirmation }),
     isDangerous: true,

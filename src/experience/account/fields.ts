@@ -1,4 +1,5 @@
-import { pageLanguages, type Texts } from '../texts/index.ts';
+import { languages } from '../../vocabulary/languages.ts';
+import type { Texts } from '../texts/index.ts';
 import type { Fields } from '../flow/answer.ts';
 import type { Member } from './member.ts';
 import type { FormField } from './pages/form.ts';
@@ -44,7 +45,8 @@ export function profileFields(member: Member): readonly FormField[] {
 
 /** The languages that the pages have, each by its own name, and the present one whatever it is. */
 function languageOptions(present: string, { localeOfBrowser }: Texts['account']) {
-  const tags = pageLanguages.includes(present) || present === '' ? pageLanguages : [present, ...pageLanguages];
+  const isOther = present !== '' && !languages.some((tag) => tag === present);
+  const tags = isOther ? [present, ...languages] : languages;
   const named = tags.map((tag) => [tag, new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag] as const);
   return [['', localeOfBrowser] as const, ...named];
 }

@@ -9,6 +9,7 @@ import type { Fields } from '../flow/answer.ts';
 import type { Visit } from '../flow/visit.ts';
 import { downloadCodes, respond } from '../flow-response.ts';
 import { closedSignal, type PageContext } from '../requests.ts';
+import { redirect } from '../responses.ts';
 import type { AccountAction, ActionName } from './actions.ts';
 import {
   answerMemberFlow,
@@ -17,7 +18,7 @@ import {
   type FlowProgress,
   readMemberFlow,
 } from './member-flows.ts';
-import { createMemberVisits } from './member-visit.ts';
+import { memberVisit } from './member-visit.ts';
 import type { Member, MemberServices } from './member.ts';
 import { sealNotice } from './sealed-state.ts';
 
@@ -41,7 +42,7 @@ export async function beginFlow(visiting: FlowVisit, input: NonNullable<AccountA
   const { member, services } = visiting;
   const begins = { caller: member.currentActor, input, origin: originOf(visiting) };
   const { flow } = await beginMemberFlow(services, begins, (begun, actor) => visitOf(visiting, begun, actor));
-  return goTo(visiting.context, `/account/flows/${flow.id}`);
+  return redirect(visiting.context, `/account/flows/${flow.id}`);
 }
 
 /** The present step. */
@@ -49,7 +50,7 @@ export async function showFlowPage(visiting: FlowVisit, flowId: string): Promise
   const { services, member } = visiting;
   const flow = await findMemberFlow(services.database.prisma, member.actor, flowId);
   if (!flow) return goBack(visiting, 'gone');
-  const visit = await visitOf(visiting, flow, member.actor);
+  const visit = visitOf(visiting, flow, member.actor);
   return show(visiting, visit, await readMemberFlow(services, visit, flow));
 }
 
@@ -58,7 +59,7 @@ export async function submitFlowPage(visiting: FlowVisit, flowId: string, fields
   const { context, services, member } = visiting;
   const flow = await findMemberFlow(services.database.prisma, member.actor, flowId);
   if (!flow) return goBack(visiting, 'gone');
-  const visit = await visitOf(visiting, flow, member.actor);
+  const visit = visitOf(visiting, flow, member.actor);
   const progress = await answerMemberFlow(services, visit, flow, fields);
   if ('page' in progress && fields['way'] === 'download' && progress.page.step === 'backup-codes')
     return downloadCodes(context, progress.page);
@@ -78,24 +79,19 @@ const noticeOf: Readonly<Record<LinkPurpose, ActionName>> = {
 };
 
 const goBack = ({ context, services }: FlowVisit, notice: string): Response =>
-  goTo(context, `${backAddress}?notice=${sealNotice(services, notice)}`);
-
-export const goTo = (context: PageContext, location: string): Response =>
-  context.body(null, 303, { location, 'cache-control': 'no-store' });
+  redirect(context, `${backAddress}?notice=${sealNotice(services, notice)}`);
 
 /** The browser is that of the request: its address and name are in the record of the flow, and in messages. */
-async function visitOf(visiting: FlowVisit, flow: NewFlow, actor: Actor): Promise<Visit> {
+function visitOf(visiting: FlowVisit, flow: NewFlow, actor: Actor): Visit {
   const { context, services, member } = visiting;
-  const origin = originOf(visiting);
-  const call = { actor, caller: member.currentActor, origin };
-  const visit = await createMemberVisits(services)(services.database.prisma, flow, call);
-  return {
-    ...visit,
+  const call = { actor, caller: member.currentActor, origin: originOf(visiting) };
+  return memberVisit(services, flow, call, {
     ...services.clientOf(context.env.incoming),
+    applicationName: member.texts.account.name,
     action: `/account/flows/${flow.id}`,
     back: backAddress,
     describeDevice: () => deviceLabel(context.req.header('user-agent')),
     signal: closedSignal(context),
     language: member.texts.language,
-  };
+  });
 }

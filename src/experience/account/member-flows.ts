@@ -38,7 +38,7 @@ type Begins = Pick<z.output<typeof startMyFlowInput>, 'purpose' | 'factor' | 'na
 export async function beginMemberFlow(
   services: FlowServices,
   { caller, input, origin }: { caller: CurrentActor; input: Begins; origin: Origin },
-  visitOf: (flow: NewFlow, actor: Actor) => Promise<Visit>,
+  visitOf: (flow: NewFlow, actor: Actor) => Visit | Promise<Visit>,
 ): Promise<{ flow: MemberFlow; visit: Visit }> {
   const actor = await caller();
   requireAccount('account:write', actor);

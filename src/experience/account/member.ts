@@ -1,6 +1,5 @@
-import { type AccountAccess, highestLevelOf } from '../../domain/account/access.ts';
+import { accountAccess } from '../../domain/account/access.ts';
 import { Failure, isFailure } from '../../domain/failure.ts';
-import { satisfies } from '../../domain/flow/level.ts';
 import type { SignInPolicy } from '../../domain/flow/policy.ts';
 import { noticeLanguage } from '../../domain/people/notice-language.ts';
 import type { Actor, CurrentActor } from '../../kernel/actor.ts';
@@ -66,11 +65,7 @@ async function readActor({ env }: PageContext, { findPageSession, database }: Me
   const session = await findPageSession(env);
   const user = session && (await database.prisma.user.findUnique(activeUser(session.userId)));
   if (!session || !user || user.suspendedAt) throw new Failure('UNAUTHENTICATED', 'The session has ended.');
-  const account: AccountAccess = {
-    scopes: new Set(accountScopeNames),
-    level: satisfies(session.acr, 2) ? 2 : 1,
-    highestLevel: highestLevelOf(user.factors.map(({ kind }) => kind)),
-  };
+  const factorKinds = user.factors.map(({ kind }) => kind);
   return {
     kind: 'user',
     id: session.userId,
@@ -79,7 +74,7 @@ async function readActor({ env }: PageContext, { findPageSession, database }: Me
     applicationIds: [accountClientId],
     authenticatedAt: session.since,
     sessionId: session.id,
-    account,
+    account: accountAccess(accountScopeNames, { acr: session.acr, factorKinds }),
   };
 }
 

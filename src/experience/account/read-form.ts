@@ -9,12 +9,6 @@ import type { Texts } from '../texts/index.ts';
 /** Bytes of a form with a picture, so that a photograph that is too large is refused on the page it was chosen on. */
 const uploadLimit = 8 * 1024 * 1024;
 
-/** Whether a form comes from our own page: unlike in a sign-in, a client that sends neither header is refused. */
-export function isFromAccountPage({ req }: PageContext, publicUrl: string): boolean {
-  const site = req.header('sec-fetch-site');
-  return site === undefined ? req.header('origin') === publicUrl : site === 'same-origin';
-}
-
 /** The fields of a form, with a file as base64; or the response that refuses it. */
 export async function readAccountForm(context: PageContext, texts: Texts): Promise<Fields | Response> {
   const contentType = context.req.header('content-type') ?? '';

@@ -1,14 +1,14 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { Fields } from '../flow/answer.ts';
-import type { PageContext } from '../requests.ts';
+import { isSameOrigin, type PageContext } from '../requests.ts';
 import { refuse } from '../responses.ts';
 import { sendFile, styleHeaders } from '../send-file.ts';
 import { actionAt, type ActionName } from './actions.ts';
 import { showFlowPage, submitFlowPage } from './flow-pages.ts';
 import { type Member, type MemberServices, readMember } from './member.ts';
 import { accountStyle, isPageName } from './pages/frame.ts';
-import { isFromAccountPage, readAccountForm } from './read-form.ts';
+import { readAccountForm } from './read-form.ts';
 import { showAction, submitAction } from './run-action.ts';
 import { showPage } from './show-page.ts';
 import { returnFromSignIn, returnPath, signIn } from './sign-in.ts';
@@ -27,7 +27,8 @@ export function createAccountPages(services: MemberServices): Hono<{ Bindings: H
   };
   /** The body, which can be large, is only read for a person who is signed in. */
   const submit = (context: PageContext, send: (member: Member, fields: Fields) => Promise<Response>) => {
-    if (!isFromAccountPage(context, publicUrl)) return refuse(context, 'foreign-form');
+    // Unlike in a sign-in, a client that sends neither header is refused as well.
+    if (!isSameOrigin(context, publicUrl)) return refuse(context, 'foreign-form');
     return asMember(context, async (member) => {
       const fields = await readAccountForm(context, member.texts);
       return fields instanceof Response ? fields : send(member, fields);

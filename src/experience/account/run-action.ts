@@ -1,19 +1,21 @@
 import { z } from 'zod';
 import { isFailure } from '../../domain/failure.ts';
 import { markup } from '../../http/markup.ts';
+import type { OutputShape, TypedOperation } from '../../kernel/operation.ts';
 import { requiresRecentSignIn } from '../../kernel/recent-sign-in.ts';
 import type { Fields } from '../flow/answer.ts';
 import { laidOut } from '../pages/layout.ts';
-import { branded, type PageContext } from '../requests.ts';
-import { headersIn } from '../responses.ts';
+import type { PageContext } from '../requests.ts';
+import { headersIn, redirect } from '../responses.ts';
 import { accountActions, type ActionName } from './actions.ts';
 import { exportAccount } from './export.ts';
-import { beginFlow, goTo, originOf } from './flow-pages.ts';
+import { beginFlow, originOf } from './flow-pages.ts';
 import type { Member, MemberServices } from './member.ts';
 import { type FormState, isSecret } from './pages/form.ts';
 import { accountPage, addressOf, linkTo } from './pages/frame.ts';
 import { section } from './pages/parts.ts';
 import { refusalOf } from './refusals.ts';
+import { readReturnTo } from './return-to.ts';
 import { sealNotice } from './sealed-state.ts';
 import { keptForm, missingSignIn, signIn } from './sign-in.ts';
 import { viewOf } from './show-page.ts';
@@ -34,7 +36,7 @@ export async function showAction(acting: Acting): Promise<Response> {
   const { context, services, member, name } = acting;
   const object = await objectOf(acting);
   if (object === 'gone' || !isAllowed(member, name)) return goToPage(acting, 'gone');
-  const missing = requiresSignIn(acting, {}) ? missingSignIn(services, member) : undefined;
+  const missing = requiresSignIn(acting) ? missingSignIn(services, member) : undefined;
   if (missing) return signIn(context, services, { path: pathOf(context), userId: member.account.id }, missing);
   const values = keptForm(context, services, member);
   return drawAction(acting, object, { status: 200, state: values && { values, problems: {} } });
@@ -44,7 +46,7 @@ export async function showAction(acting: Acting): Promise<Response> {
 export async function submitAction(acting: Acting, fields: Fields): Promise<Response> {
   const { context, services, member } = acting;
   if (fields['user'] !== member.account.id)
-    return goTo(context, `/account?notice=${sealNotice(services, 'other-person')}`);
+    return redirect(context, `/account?notice=${sealNotice(services, 'other-person')}`);
   const object = await objectOf(acting);
   if (object === 'gone') return goToPage(acting, 'gone');
   try {
@@ -69,9 +71,9 @@ async function make(acting: Acting, fields: Fields): Promise<Response> {
   if (flow) return beginFlow(acting, flow);
   const expectedVersion = operation.record === undefined ? undefined : versionIn(fields);
   const origin = originOf(acting);
-  const { output } = await services.execute(operation, member.currentActor, input(fields, member), origin, {
-    expectedVersion,
-  });
+  const typed = operation as TypedOperation<z.ZodType, OutputShape>;
+  const options = { expectedVersion };
+  const { output } = await services.execute(typed, member.currentActor, input(fields, member), origin, options);
   if (name === 'export') return exportAccount(context, services, member);
   if (name === 'backup-codes') return showCodes(acting, codesSchema.parse(output['backupCodes']));
   if (name === 'delete-account') return showDeletion(acting, String(output['deletionDueAt']));
@@ -84,9 +86,9 @@ const codesSchema = z.array(z.string());
 const versionIn = ({ version = '' }: Fields): number | undefined =>
   /^\d{1,9}$/.test(version) ? Number(version) : undefined;
 
-const requiresSignIn = ({ name, member }: Acting, fields: Fields): boolean => {
+const requiresSignIn = ({ name, member }: Acting): boolean => {
   const { operation, input } = accountActions[name];
-  return requiresRecentSignIn(operation, input(fields, member)) || operation.recentSignIn === true;
+  return requiresRecentSignIn(operation, input({}, member));
 };
 
 /** The object that the action is about; undefined if it is about the account, `gone` if there is no such object. */
@@ -116,8 +118,9 @@ function pathOf({ req }: PageContext, object?: ActionObject): string {
 
 async function goToPage(acting: Acting, notice: string): Promise<Response> {
   const { context, services, name } = acting;
-  const { frame } = await viewOf(acting, accountActions[name].page);
-  return goTo(context, linkTo(addressOf(frame.page), frame, { notice: sealNotice(services, notice) }));
+  const returnTo = await readReturnTo(context, services.database.prisma);
+  const query = { notice: sealNotice(services, notice) };
+  return redirect(context, linkTo(addressOf(accountActions[name].page), { returnTo }, query));
 }
 
 interface Drawn {
@@ -161,8 +164,8 @@ async function showCodes(acting: Acting, backupCodes: readonly string[]): Promis
 /** The account is suspended: this is the last page of its session. */
 async function showDeletion(acting: Acting, deletionDueAt: string): Promise<Response> {
   const { context, member } = acting;
-  const { times } = await viewOf(acting, 'data');
+  const { times, frame } = await viewOf(acting, 'data');
   const { deleted, deletedWhy } = member.texts.account;
   const body = markup`<p>${deletedWhy(times.text(new Date(deletionDueAt)))}</p>`;
-  return context.html(laidOut(deleted, body, await branded(context, member.texts)), 200, headersIn(member.texts));
+  return context.html(laidOut(deleted, body, frame.texts), 200, headersIn(member.texts));
 }

@@ -1,8 +1,7 @@
 import { markup } from '../../http/markup.ts';
 import { isFailure } from '../../domain/failure.ts';
 import { branded, type PageContext } from '../requests.ts';
-import { headersIn } from '../responses.ts';
-import { goTo } from './flow-pages.ts';
+import { headersIn, redirect } from '../responses.ts';
 import { type Member, type MemberServices, nameOf, zoneOf } from './member.ts';
 import { activityPage } from './pages/activity.ts';
 import { accountPage, addressOf, linkTo, type PageName } from './pages/frame.ts';
@@ -53,6 +52,6 @@ ${lead === '' ? '' : markup`<p class="lead">${lead}</p>\n`}${content}`;
     return context.html(accountPage(title, body, view.frame), 200, headersIn(member.texts));
   } catch (error) {
     if (!isFailure(error, 'INVALID_CURSOR')) throw error;
-    return goTo(context, linkTo(addressOf(page), view.frame));
+    return redirect(context, linkTo(addressOf(page), view.frame));
   }
 }

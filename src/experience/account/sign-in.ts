@@ -4,7 +4,7 @@ import { accountClientId } from '../../vocabulary/built-in-applications.ts';
 import { markup } from '../../http/markup.ts';
 import { laidOut } from '../pages/layout.ts';
 import { branded, type PageContext, textsOf } from '../requests.ts';
-import { headersIn } from '../responses.ts';
+import { headersIn, redirect } from '../responses.ts';
 import type { Member, MemberServices } from './member.ts';
 import { type AccountState, openState, sealNotice, sealState } from './sealed-state.ts';
 
@@ -31,7 +31,7 @@ export function signIn(
     ...(maxAge !== undefined && { max_age: String(maxAge) }),
     ...(acrValues !== undefined && { acr_values: acrValues }),
   });
-  return context.body(null, 303, { location: `${issuer}/auth?${parameters}`, 'cache-control': 'no-store' });
+  return redirect(context, `${issuer}/auth?${parameters}`);
 }
 
 /** The sign-in that the person lacks for changes of credentials; undefined if theirs is recent and of the level. */
@@ -53,7 +53,7 @@ export function returnFromSignIn(
   const go = (path: string, query: Record<string, string>) => {
     const url = new URL(path, services.config.publicUrl);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-    return context.body(null, 303, { location: url.pathname + url.search, 'cache-control': 'no-store' });
+    return redirect(context, url.pathname + url.search);
   };
   if (!state) return go('/account', {});
   if (state.userId !== undefined && state.userId !== member.account.id)

@@ -24,10 +24,7 @@ export function pictureOf({ member: { account }, services }: View): string | und
 }
 
 /** The address of an action. */
-const actionAddress = (name: ActionName): string => {
-  const { page } = accountActions[name];
-  return `${page === 'overview' ? '/account/overview' : addressOf(page)}/${name}`;
-};
+const actionAddress = (name: ActionName): string => `${addressOf(accountActions[name].page)}/${name}`;
 
 /** Whether the policy lets people do it. */
 export const isAllowed = ({ policy }: Pick<Member, 'policy'>, name: ActionName): boolean => {

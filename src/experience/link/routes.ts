@@ -4,14 +4,13 @@ import { readBody } from '../../http/body.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
-import { readBrand } from '../../store/branding.ts';
 import { isFlowOpen } from '../../store/flows/flows.ts';
 import { isInteractionOpen } from '../../store/sessions/oidc-records.ts';
 import { findLink, type Link } from '../../store/one-time-tokens/links.ts';
 import { browserCookie } from '../cookies/browser-cookie.ts';
 import { bindingOf, flowIdOf } from '../flow/visit.ts';
 import { type StandalonePage, standalonePageOf } from '../pages/standalone-pages.ts';
-import { branded, isFromOurPage, type PageContext, textsOf, wantsJson } from '../requests.ts';
+import { branded, isFromOurPage, type PageContext, showBrandOf, textsOf, wantsJson } from '../requests.ts';
 import { headersIn, navigate, refuse } from '../responses.ts';
 import type { Texts } from '../texts/index.ts';
 import { flowCookie, linkCookie } from './cookies.ts';
@@ -52,7 +51,7 @@ const formLimit = 1024;
 
 async function find(context: PageContext, { database, clock }: LinkServices) {
   const link = await findLink(database.prisma, context.req.param('token') ?? '', clock.now());
-  if (link?.applicationId) context.set('readBrand', () => readBrand(database.prisma, link.applicationId));
+  if (link?.applicationId) showBrandOf(context, database, link.applicationId);
   return { link, texts: textsOf(context) };
 }
 

@@ -9,7 +9,7 @@ export interface ChoiceForm {
   identifier: string;
 }
 
-/** With whom to go on: buttons of the page, and values in JSON. */
+/** The answers to the question which account is used: buttons of the page, and values in JSON. */
 export const accountChoices = ['continue', 'other'] as const;
 
 /** Asks whether the person who is signed in goes on, or someone else signs in. */

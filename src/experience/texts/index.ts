@@ -12,8 +12,6 @@ export type { Texts };
 
 const languages: Record<Language, Texts> = { en, de, fr, es, ja, ar };
 const all: Record<string, Texts> = { ...languages, [mirrored.language]: mirrored };
-/** BCP 47 tags of the languages that people can choose. */
-export const pageLanguages: readonly string[] = Object.keys(languages);
 
 /** The first requested language that the pages have (BCP 47), else that of Accept-Language (RFC 9110 §12.5.4). */
 export function languageFor(accepted: string | undefined, requested: readonly string[]): string {

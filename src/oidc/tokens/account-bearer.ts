@@ -1,5 +1,4 @@
-import { type AccountAccess, highestLevelOf } from '../../domain/account/access.ts';
-import { satisfies } from '../../domain/flow/level.ts';
+import { type AccountAccess, accountAccess } from '../../domain/account/access.ts';
 import { mayUseAccountApi } from '../../domain/oauth/application.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { isAccountScope } from '../../vocabulary/account-scopes.ts';
@@ -32,11 +31,8 @@ export async function readAccountAccess(
   const fault = userTokenFault(token, state);
   if (fault) return fault;
   if (!application || !mayUseAccountApi(application)) return 'accountApiNotAllowed';
-  return {
-    scopes: new Set(token.scope.split(' ').filter(isAccountScope)),
-    level: satisfies(token.authentication.acr, 2) ? 2 : 1,
-    highestLevel: highestLevelOf(factors),
-  };
+  const scopes = token.scope.split(' ').filter(isAccountScope);
+  return accountAccess(scopes, { acr: token.authentication.acr, factorKinds: factors });
 }
 
 async function readClientAndFactors({ prisma }: Pick<Database, 'prisma'>, { subject, clientId }: UserToken) {

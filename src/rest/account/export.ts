@@ -6,6 +6,7 @@ import { failureResponse } from '../failures.ts';
 import type { Route } from '../route.ts';
 import { readerOf } from './reader.ts';
 
+/** Everything that is stored about the caller, as one JSON document that is made while it is sent. */
 export const exportRoute: Route = {
   method: 'GET',
   path: '/export',

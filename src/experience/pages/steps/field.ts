@@ -29,7 +29,7 @@ interface Field {
 }
 
 /** Characters of a password. */
-const maxPassword = 256;
+export const maxPassword = 256;
 
 /** Formats of JSON Schema of these types of fields. */
 const formats: Partial<Record<string, string>> = { email: 'email', password: 'password' };

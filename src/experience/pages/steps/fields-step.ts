@@ -3,7 +3,7 @@ import type { SignUpField } from '../../../domain/flow/facts.ts';
 import type { Page } from '../../flow/page.ts';
 import type { Texts } from '../../texts/index.ts';
 import type { FormPart, StepPart } from './step-part.ts';
-import { field, isInvalid, submit, usernameOfPassword } from './field.ts';
+import { field, isInvalid, maxPassword, submit, usernameOfPassword } from './field.ts';
 
 /** The fields that a new account needs besides its address. */
 export const fieldsStep = (page: Page, texts: Texts): StepPart => ({
@@ -65,7 +65,7 @@ export function newPasswordField(page: Page, texts: Texts, isFirst: boolean): Fo
     type: 'password',
     secret: texts.secret,
     autocomplete: 'new-password',
-    maxLength: 256,
+    maxLength: maxPassword,
     hint: texts.passwordHint(minimum),
     rule: { least: minimum, met: texts.longEnough },
     isFirst,

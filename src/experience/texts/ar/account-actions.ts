@@ -1,24 +1,13 @@
 import { isolate } from '../../../domain/isolate.ts';
 import { pluralIn } from '../../../domain/plural.ts';
 import type { accountActions as en } from '../en/account-actions.ts';
+import { action, actionOn as sharedActionOn } from '../action.ts';
 
 const plural = pluralIn('ar');
 
-/** The title, the button, the notice afterwards, and what follows. */
-const action = (title: string, button: string, notice: string, lead = '') => ({
-  title: (_object: string): string => title,
-  button,
-  notice,
-  lead,
-});
-
-/** The same, about an object with a name. */
-const actionOn = (title: (object: string) => string, button: string, notice: string, lead = '') => ({
-  title: (object: string): string => title(isolate(object)),
-  button,
-  notice,
-  lead,
-});
+/** An action on an object, whose name runs in a direction of its own. */
+const actionOn = (title: (object: string) => string, ...words: [button: string, notice: string, lead?: string]) =>
+  sharedActionOn((object) => title(isolate(object)), ...words);
 
 /** A flow cannot show which of them it has added. */
 const addedFactor = 'أضيفت وسيلة التحقق.';

@@ -1,25 +1,10 @@
 import type { accountActions as en } from '../en/account-actions.ts';
-
-/** Titel, Knopf, Hinweis danach, und was folgt. */
-const action = (title: string, button: string, notice: string, lead = '') => ({
-  title: (_object: string): string => title,
-  button,
-  notice,
-  lead,
-});
-
-/** Dasselbe für etwas mit einem Namen. */
-const actionOn = (title: (object: string) => string, button: string, notice: string, lead = '') => ({
-  title,
-  button,
-  notice,
-  lead,
-});
+import { action, actionOn } from '../action.ts';
 
 const removedAddress =
   'Damit können Sie sich nicht mehr anmelden und Ihr Passwort nicht zurücksetzen. Dorthin geht eine Nachricht, mit der sich das sieben Tage lang zurücknehmen lässt.';
 
-/** Was Menschen auf den Seiten ihres Kontos tun, und was daraus wird. */
+/** What people do on the pages of their accounts, and what becomes of it. */
 export const accountActions: typeof en = {
   actions: {
     'edit-profile': action('Ihr Profil', 'Speichern', 'Ihr Profil wurde gespeichert.'),

@@ -1,7 +1,7 @@
 import type { account as en } from '../en/account.ts';
 import { accountActions } from './account-actions.ts';
 
-/** Die Seiten eines Kontos. */
+/** The pages of an account. */
 export const account: typeof en = {
   name: 'Ihr Konto',
   skip: 'Zum Inhalt springen',

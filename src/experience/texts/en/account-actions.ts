@@ -1,20 +1,5 @@
 import type { AccountRefusal } from '../../../vocabulary/account-refusals.ts';
-
-/** The words of an action: what its page and its button are called, what follows, and the notice after it. */
-const action = (title: string, button: string, notice: string, lead = '') => ({
-  title: (_object: string): string => title,
-  button,
-  notice,
-  lead,
-});
-
-/** The same, about an object with a name. */
-const actionOn = (title: (object: string) => string, button: string, notice: string, lead = '') => ({
-  title,
-  button,
-  notice,
-  lead,
-});
+import { action, actionOn } from '../action.ts';
 
 /** What people do on the pages of their accounts, and what becomes of it. */
 export const accountActions = {

@@ -132,7 +132,7 @@ export const account = {
     rest: 'API',
     'sign-in': 'sign-in pages',
     account: 'account pages',
-    platform: 'automatically',
+    platform: 'maintenance',
   },
   changedFields: (names: string) => `Changed: ${names}`,
   events: {

@@ -1,20 +1,5 @@
 import type { accountActions as en } from '../en/account-actions.ts';
-
-/** Title, button, the notice after it, and what follows. */
-const action = (title: string, button: string, notice: string, lead = '') => ({
-  title: (_object: string): string => title,
-  button,
-  notice,
-  lead,
-});
-
-/** The same, about an object with a name. */
-const actionOn = (title: (object: string) => string, button: string, notice: string, lead = '') => ({
-  title,
-  button,
-  notice,
-  lead,
-});
+import { action, actionOn } from '../action.ts';
 
 /** What people do on the pages of their accounts, and what becomes of it. */
 export const accountActions: typeof en = {

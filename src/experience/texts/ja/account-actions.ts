@@ -1,20 +1,5 @@
 import type { accountActions as en } from '../en/account-actions.ts';
-
-/** The title, the button, the notice afterwards, and what follows. */
-const action = (title: string, button: string, notice: string, lead = '') => ({
-  title: (_object: string): string => title,
-  button,
-  notice,
-  lead,
-});
-
-/** The same, about an object with a name. */
-const actionOn = (title: (object: string) => string, button: string, notice: string, lead = '') => ({
-  title,
-  button,
-  notice,
-  lead,
-});
+import { action, actionOn } from '../action.ts';
 
 /** A flow cannot show which of them it has added. */
 const addedFactor = '認証方法を追加しました。';
