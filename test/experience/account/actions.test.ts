@@ -114,11 +114,7 @@ test('A new address is stored after its code, by the steps of the sign-in', asyn
   const step = await ada.send('security/add-email');
   expect(step.url).toMatch(/^\/account\/flows\/flow_/);
   expect(step.html).toContain('href="/account/security"');
-  const post = async (fields: Record<string, string>) => {
-    const url = new URL(step.url, issuer.publicUrl).href;
-    const headers = { accept: 'text/html', origin: issuer.publicUrl };
-    return ada.visitor.fetch(url, { method: 'POST', headers, body: new URLSearchParams(fields) });
-  };
+  const post = (fields: Record<string, string>) => ada.post(step.url, fields);
   const sent = await post({ step: 'identify', identifier: 'new@example.com' });
   expect(await sent.text()).toContain('new@example.com');
   const before = await lastSequence();
@@ -138,12 +134,7 @@ test('An authenticator app is added with backup codes, renamed and removed', asy
   const ada = await memberAt(issuer, verified('app'));
   const { url, html } = await ada.send('security/add-app');
   const key = /<code class="key" dir="ltr">([A-Z2-7 ]+)</.exec(html)?.[1]?.replaceAll(' ', '') ?? '';
-  const post = (fields: Record<string, string>) =>
-    ada.visitor.fetch(new URL(url, issuer.publicUrl).href, {
-      method: 'POST',
-      headers: { accept: 'text/html', origin: issuer.publicUrl },
-      body: new URLSearchParams(fields),
-    });
+  const post = (fields: Record<string, string>) => ada.post(url, fields);
   const codes = await post({ step: 'enrol-totp', code: totpCode(key, issuer.clock.now()) });
   expect(await codes.text()).toContain('Save your backup codes');
   const file = await post({ step: 'backup-codes', way: 'download' });

@@ -11,14 +11,6 @@ const nameOf = async (id: string) => (await prisma().user.findUniqueOrThrow({ wh
 
 type Member = Awaited<ReturnType<typeof memberAt>>;
 
-/** Posts a form as it is, without what a page has hidden in it. */
-const post = (member: Pick<Member, 'visitor'>, path: string, fields: Record<string, string>, headers: object = {}) =>
-  member.visitor.fetch(new URL(path, issuer.publicUrl), {
-    method: 'POST',
-    headers: { accept: 'text/html', origin: issuer.publicUrl, ...headers },
-    body: new URLSearchParams(fields),
-  });
-
 const profile = '/account/profile/edit-profile';
 
 describe('Forms', () => {
@@ -55,7 +47,7 @@ describe('Forms', () => {
     const ada = await memberAt(issuer, { name: 'Ada' });
     const grace = await memberAt(issuer, { name: 'Grace' });
     const { html } = await ada.open('/profile');
-    const response = await post(grace, profile, { ...hiddenIn(html, profile), name: 'Ada' });
+    const response = await grace.post(profile, { ...hiddenIn(html, profile), name: 'Ada' });
     const page = await grace.open(new URL(response.headers.get('location') ?? '', issuer.publicUrl).search);
     expect(page.html).toContain('You are now signed in as Grace.');
     expect(await nameOf(grace.user.id)).toBe('Grace');
@@ -65,7 +57,7 @@ describe('Forms', () => {
     const ada = await memberAt(issuer, { name: 'Ada' });
     const before = hiddenIn((await ada.open('/profile')).html, profile);
     await ada.send('profile/edit-profile', { name: 'Ada King' });
-    const response = await post(ada, profile, { ...before, name: 'Ada Byron' });
+    const response = await ada.post(profile, { ...before, name: 'Ada Byron' });
     expect(response.status).toBe(412);
     const html = await response.text();
     expect(html).toContain('Your account has been changed meanwhile.');
@@ -81,7 +73,7 @@ describe('Forms', () => {
   ])('A value %s gets a clear answer, and changes nothing', async (_name, fields, status) => {
     const ada = await memberAt(issuer, { name: 'Ada' });
     const hidden = hiddenIn((await ada.open('/profile')).html, profile);
-    const response = await post(ada, profile, { ...hidden, name: 'Eve', ...fields });
+    const response = await ada.post(profile, { ...hidden, name: 'Eve', ...fields });
     expect(response.status).toBe(status);
     expect(await nameOf(ada.user.id)).toBe('Ada');
     expect(issuer.faults).toEqual([]);
@@ -139,7 +131,7 @@ describe('Objects of others', () => {
     for (const one of [id ?? '', 'none', '']) {
       const shown = await ada.open(`/${action}?id=${one}`);
       expect(shown.html).toContain('This no longer exists.');
-      const sent = await post(ada, `/account/${action}`, { user: ada.user.id, id: one });
+      const sent = await ada.post(`/account/${action}`, { user: ada.user.id, id: one });
       expect(sent.status).toBe(303);
     }
     expect((await grace.open('')).url).toBe('/account');
@@ -150,7 +142,7 @@ describe('Objects of others', () => {
     const ada = await memberAt(issuer);
     const path = step.url.replace('/account', '');
     expect((await ada.open(path)).html).toContain('This no longer exists.');
-    expect(await post(ada, step.url, { step: 'enrol-totp', code: '000000' })).toMatchObject({ status: 303 });
+    expect(await ada.post(step.url, { step: 'enrol-totp', code: '000000' })).toMatchObject({ status: 303 });
     // Nor by the same person in another session.
     const elsewhere = accountBrowser(issuer, grace.user.username ?? '');
     await elsewhere.signIn('');

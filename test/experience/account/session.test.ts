@@ -11,16 +11,6 @@ const issuer = perFile(startIssuer);
 const prisma = () => issuer.database.prisma;
 const nameOf = async (id: string) => (await prisma().user.findUniqueOrThrow({ where: { id } })).name;
 
-type Member = Awaited<ReturnType<typeof memberAt>>;
-
-/** Posts a form as it is, without what a page has hidden in it. */
-const post = (member: Pick<Member, 'visitor'>, path: string, fields: Record<string, string>, headers: object = {}) =>
-  member.visitor.fetch(new URL(path, issuer.publicUrl), {
-    method: 'POST',
-    headers: { accept: 'text/html', origin: issuer.publicUrl, ...headers },
-    body: new URLSearchParams(fields),
-  });
-
 const profile = '/account/profile/edit-profile';
 
 describe('The session of the pages', () => {
@@ -29,7 +19,7 @@ describe('The session of the pages', () => {
     const page = await ada.open('/security/password');
     const form = hiddenIn(page.html, '/account/security/password');
     issuer.advance(3600);
-    const response = await post(ada, '/account/security/password', { ...form, password: 'another good phrase' });
+    const response = await ada.post('/account/security/password', { ...form, password: 'another good phrase' });
     const location = new URL(response.headers.get('location') ?? '');
     expect(location.searchParams.get('response_type')).toBe('none');
     expect(location.searchParams.get('max_age')).toBe('900');
@@ -42,7 +32,7 @@ describe('The session of the pages', () => {
     const ada = await memberAt(issuer);
     const form = hiddenIn((await ada.open('/profile/username')).html, '/account/profile/username');
     issuer.advance(3600);
-    const response = await post(ada, '/account/profile/username', { ...form, username: 'typed_before' });
+    const response = await ada.post('/account/profile/username', { ...form, username: 'typed_before' });
     const step = await ada.visitor.follow(response.headers.get('location') ?? '', issuer.publicUrl);
     if ('left' in step) throw new Error('left');
     const answered = await ada.visitor.post(step.url, { identifier: ada.user.username ?? '', password });
@@ -72,7 +62,7 @@ describe('The session of the pages', () => {
         password: 'a new good phrase',
         confirmation: 'second@example.com',
       };
-      const sent = await post(ada, `/account/${action}`, fields);
+      const sent = await ada.post(`/account/${action}`, fields);
       expect(new URL(sent.headers.get('location') ?? '').searchParams.get('acr_values')).not.toBeNull();
     }
     expect(await prisma().factor.count({ where: { id: factor.id } })).toBe(1);
@@ -92,7 +82,7 @@ describe('The session of the pages', () => {
     const hidden = hiddenIn((await ada.open('/profile')).html, profile);
     await prisma().oidcRecord.deleteMany({ where: { userId: ada.user.id, model: 'Session' } });
     expect((await ada.open('/profile')).url).toMatch(/^\/sign-in\//);
-    const sent = await post(ada, profile, { ...hidden, name: 'Eve' });
+    const sent = await ada.post(profile, { ...hidden, name: 'Eve' });
     expect(sent.headers.get('location')).toContain('/oidc/auth?');
     expect(await nameOf(ada.user.id)).toBe('Ada');
   });

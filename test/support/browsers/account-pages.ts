@@ -9,6 +9,8 @@ export interface AccountBrowser {
   open(path: string): Promise<Shown>;
   /** Sends the form of an action with what its page has hidden in it, and follows the redirect. */
   send(action: string, fields?: Record<string, string>, query?: string): Promise<Shown>;
+  /** Posts a form as it is, without what a page has hidden in it, and follows nothing. */
+  post(path: string, fields: Record<string, string>): Promise<Response>;
   /** Signs in on the page to which an address leads. Returns the page to which that leads. */
   signIn(path: string, answers?: Record<string, string>): Promise<Shown>;
 }
@@ -38,15 +40,21 @@ export function accountBrowser(issuer: TestIssuer, username: string, visitor = n
     const location = response.headers.get('location');
     return location === null ? shown(response, from) : follow(new URL(location, from));
   };
+  const post: AccountBrowser['post'] = (path, fields) =>
+    visitor.fetch(new URL(path, publicUrl), {
+      method: 'POST',
+      headers: { ...html, origin: publicUrl },
+      body: new URLSearchParams(fields),
+    });
   return {
     visitor,
+    post,
     open: (path) => follow(`/account${path}`),
     async send(action, fields = {}, query = '') {
       const path = `/account/${action}`;
       const page = await follow(`${path}${query}`);
-      const url = new URL(`${path}${query}`, publicUrl).href;
-      const body = new URLSearchParams({ ...hiddenIn(page.html, path), ...fields });
-      return after(await visitor.fetch(url, { method: 'POST', headers: { ...html, origin: publicUrl }, body }), url);
+      const sent = await post(`${path}${query}`, { ...hiddenIn(page.html, path), ...fields });
+      return after(sent, new URL(`${path}${query}`, publicUrl).href);
     },
     async signIn(path, answers = { identifier: username, password, answer: 'yes' }) {
       const page = await follow(`/account${path}`);
