@@ -13,3 +13,8 @@ const colons: Partial<Record<Language, string>> = { fr: '\u00a0: ', ja: '：' };
 
 /** What is between a name and its value. */
 export const colonOf = (language: Language): string => colons[language] ?? ': ';
+
+const commas: Partial<Record<Language, string>> = { ja: '、', ar: '، ' };
+
+/** What is between the parts of a list. */
+export const commaOf = (language: Language): string => commas[language] ?? ', ';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { render } from '../../src/delivery/messages/render.ts';
+import { listed } from '../../src/experience/account/pages/parts.ts';
 import { textsIn } from '../../src/experience/texts/index.ts';
 import { type Language, languages } from '../../src/vocabulary/languages.ts';
 import type { MessageContent } from '../../src/vocabulary/message-templates.ts';
@@ -71,10 +72,23 @@ test('Japanese has full-width punctuation, and no space between words', () => {
   expect(wrong).toEqual([]);
 });
 
+test('A list has the comma of its language, and from right to left each part has its own direction', () => {
+  const list = (language: Language): string => listed(['Editor', 'Reader'], textsIn(language));
+  expect(languages.map(list)).toEqual([
+    'Editor, Reader',
+    'Editor, Reader',
+    'Editor, Reader',
+    'Editor, Reader',
+    'Editor、Reader',
+    '\u2068Editor\u2069، \u2068Reader\u2069',
+  ]);
+});
+
 describe('Arabic', () => {
   test('isolates each name from its sentence', () => {
-    const counts = /Acme (?:رمز|يوم|حرف|بايت|ثانية|دقيقة|ساعة)|بعد Acme/;
-    const named = wordsOf('ar').filter((text) => /Acme/.test(text) && !counts.test(text));
+    // Counts, and lists, whose parts are isolated.
+    const others = /Acme (?:رمز|يوم|حرف|بايت|ثانية|دقيقة|ساعة)|بعد Acme|^(?:الأدوار|ما تغيّر): /;
+    const named = wordsOf('ar').filter((text) => /Acme/.test(text) && !others.test(text));
     expect(named.filter((text) => !/\u2068[^\u2069]*Acme[^\u2069]*\u2069/.test(text))).toEqual([]);
   });
 

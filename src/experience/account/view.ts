@@ -42,7 +42,7 @@ export interface ActionObject {
 export function act(view: View, name: ActionName, label: string, object?: ActionObject): Markup {
   if (!isAllowed(view.member, name)) return markup``;
   const { isDirect, isDangerous } = accountActions[name];
-  const full = object ? `${label}: ${object.name}` : label;
+  const full = object ? `${label}${view.member.texts.colon}${object.name}` : label;
   const more = object && markup`aria-label="${full}"`;
   if (isDirect)
     return markup`<form method="post" action="${linkTo(actionAddress(name), view.frame)}" ${name === 'export' ? markup`data-download` : ''}>${hiddenFields(view, object)}<button class="small" ${more ?? ''}>${label}</button></form>\n`;

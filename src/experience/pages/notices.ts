@@ -36,7 +36,7 @@ const issuerPagesIn = (texts: Texts, readBrand: (applicationId?: string) => Prom
       texts.wentWrong,
       markup`<p>${isExpired(description) ? texts.expiredWhy : (texts.causes[error] ?? texts.usualCause)}</p>
 ${isExpired(description) ? nextSteps([], texts) : ''}
-<p class="detail">${texts.forDevelopers}${texts.colon}<code>${error}</code>${description ? markup`, <span lang="en">${description}</span>` : ''}${reference ? markup` (<code>${reference}</code>)` : ''}</p>`,
+<p class="detail">${texts.forDevelopers}${texts.colon}<code>${error}</code>${description ? markup`${texts.comma}<span lang="en">${description}</span>` : ''}${reference ? markup` (<code>${reference}</code>)` : ''}</p>`,
       { ...texts, brand: await brandUnlessOut(error, readBrand) },
     ),
   signOut: async ({ action, xsrf, application }) => {

@@ -109,7 +109,7 @@ export const ar: MessageTexts = {
     const organization = isolate(organizationName);
     const invitation =
       inviterName === undefined
-        ? `أنت مدعو للانضمام إلى مؤسسة ${organization}.`
+        ? `لديك دعوة للانضمام إلى مؤسسة ${organization}.`
         : `يدعوك ${isolate(inviterName)} للانضمام إلى مؤسسة ${organization}.`;
     return {
       subject: `دعوة للانضمام إلى ${organization}`,
@@ -168,8 +168,8 @@ function code(
 const facts = ({ time, place, device }: Partial<NoticeParameters>): Facts =>
   factsOf([
     ['الوقت', time && date(time)],
-    ['عنوان IP', place],
-    ['المتصفح', device],
+    ['عنوان IP', place && isolate(place)],
+    ['المتصفح', device && isolate(device)],
   ]);
 
 const plural = pluralIn('ar');

@@ -19,7 +19,7 @@ export const es: MessageTexts = {
     }),
   'reset-code': (parameters) =>
     code(parameters, {
-      subject: `Tu código para cambiar la contraseña de ${nameOf(parameters)}`,
+      subject: `Tu código para restablecer la contraseña de ${nameOf(parameters)}`,
       purpose: `para elegir una contraseña nueva en ${nameOf(parameters)}`,
       action: 'Continuar con este enlace',
     }),
@@ -51,15 +51,13 @@ export const es: MessageTexts = {
   }),
   'too-many-codes': (parameters) => ({
     subject: 'Se han pedido demasiados códigos para tu cuenta',
-    paragraphs: [
-      'Se han pedido códigos para tu cuenta con tanta frecuencia que no enviaremos más, durante un día como máximo.',
-    ],
+    paragraphs: ['Se han pedido tantos códigos para tu cuenta que dejaremos de enviarlos durante un día como máximo.'],
     facts: facts(parameters),
     closing: [
       'En un navegador en el que ya hayas iniciado sesión, sigues recibiendo códigos. También puedes iniciar sesión con una llave de acceso o con tu contraseña.',
       'Si no fuiste tú, no tienes que hacer nada: los códigos solo se te enviaron a ti. No se los des a nadie.',
     ],
-    sms: 'Se han pedido demasiados códigos para tu cuenta, así que no enviaremos más durante un día como máximo. En un navegador en el que ya hayas iniciado sesión, los sigues recibiendo.',
+    sms: 'Se han pedido demasiados códigos para tu cuenta, así que dejaremos de enviarlos durante un día como máximo. En un navegador en el que ya hayas iniciado sesión, los sigues recibiendo.',
   }),
   'password-changed': (parameters, { reset }) => ({
     subject: 'Tu contraseña ha cambiado',
@@ -138,7 +136,7 @@ export const es: MessageTexts = {
       `El enlace es válido hasta el ${date(until)} y sirve una sola vez. No se lo reenvíes a nadie.`,
       unexpected,
     ],
-    sms: `Inicia sesión con este enlace, válido hasta el ${date(until)} y una sola vez: ${link}`,
+    sms: `Inicia sesión con este enlace, que sirve una sola vez y es válido hasta el ${date(until)}: ${link}`,
   }),
   'connector-test': ({ time }) => ({
     subject: 'Mensaje de prueba',

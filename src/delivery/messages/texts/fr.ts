@@ -52,14 +52,14 @@ export const fr: MessageTexts = {
   'too-many-codes': (parameters) => ({
     subject: 'Trop de codes ont été demandés pour votre compte',
     paragraphs: [
-      'Des codes ont été demandés si souvent pour votre compte que nous n’en envoyons plus, pendant un jour au plus.',
+      'Tant de codes ont été demandés pour votre compte que nous cessons d’en envoyer, pour une journée au plus.',
     ],
     facts: facts(parameters),
     closing: [
       'Dans un navigateur où vous avez déjà ouvert une session, vous recevez encore des codes. Vous pouvez aussi vous connecter avec une clé d’accès ou avec votre mot de passe.',
       'Si ce n’était pas vous, vous n’avez rien à faire\u00a0: les codes n’ont été envoyés qu’à vous. Ne les communiquez à personne.',
     ],
-    sms: 'Trop de codes ont été demandés pour votre compte\u00a0: nous n’en envoyons plus, pendant un jour au plus. Dans un navigateur où vous avez déjà ouvert une session, vous en recevez encore.',
+    sms: 'Trop de codes ont été demandés pour votre compte\u00a0: nous cessons d’en envoyer, pour une journée au plus. Dans un navigateur où vous avez déjà ouvert une session, vous en recevez encore.',
   }),
   'password-changed': (parameters, { reset }) => ({
     subject: 'Votre mot de passe a été modifié',
@@ -140,7 +140,7 @@ export const fr: MessageTexts = {
       `Le lien est valable jusqu’au ${date(until)} et ne fonctionne qu’une fois. Ne le transférez à personne.`,
       unexpected,
     ],
-    sms: `Connectez-vous avec ce lien, valable jusqu’au ${date(until)} et une seule fois\u00a0: ${link}`,
+    sms: `Connectez-vous avec ce lien, valable une seule fois et jusqu’au ${date(until)}\u00a0: ${link}`,
   }),
   'connector-test': ({ time }) => ({
     subject: 'Message de test',

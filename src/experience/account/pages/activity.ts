@@ -2,7 +2,7 @@ import { type Markup, markup } from '../../../http/markup.ts';
 import { readAccountEventPage } from '../../../reads/account-events.ts';
 import type { View } from '../view.ts';
 import { addressOf, linkTo } from './frame.ts';
-import { type Row, rows, section } from './parts.ts';
+import { listed, type Row, rows, section } from './parts.ts';
 
 /** Events of a page. */
 const pageSize = 50;
@@ -35,15 +35,18 @@ export const readEvents = ({ member, services }: View, size: number, after?: str
 type AccountEvent = Awaited<ReturnType<typeof readAccountEventPage>>['edges'][number]['node'];
 
 /** An event in one row: what, when, who, through what. */
-export function eventRow({ member, times }: View, event: AccountEvent): Row {
-  const words = member.texts.account;
+export function eventRow({ member: { texts }, times }: View, event: AccountEvent): Row {
+  const words = texts.account;
   const { type, occurredAt, by, applicationName, channel, changed } = event;
-  const names = changed.map((field) => words.fields[field] ?? field).join(', ');
+  const names = listed(
+    changed.map((field) => words.fields[field] ?? field),
+    texts,
+  );
   const through = applicationName === null ? words.channels[channel] : applicationName;
   return {
     title: words.events[type] ?? type,
     details: [
-      markup`${times.at(occurredAt)} · ${words.by[by]}, ${words.through(through)}`,
+      markup`${times.at(occurredAt)} · ${listed([words.by[by], words.through(through)], texts)}`,
       names === '' ? undefined : words.changedFields(names),
     ],
   };

@@ -2,7 +2,7 @@ import { markup } from '../../../http/markup.ts';
 import { readAccountOrganizations } from '../../../store/account/account.ts';
 import { readAccountInvitations } from '../../../store/account/invitations.ts';
 import { act, type DrawPage, type View } from '../view.ts';
-import { type Row, rows, section } from './parts.ts';
+import { listed, type Row, rows, section } from './parts.ts';
 
 /** Invitations, if there are any, and memberships with their roles. */
 export const organizationsPage: DrawPage = async (view) => {
@@ -24,7 +24,7 @@ export const organizationsPage: DrawPage = async (view) => {
 };
 
 const rolesText = ({ member: { texts } }: View, roles: readonly string[]): string =>
-  roles.length ? texts.account.roles(roles.join(', ')) : texts.account.noRoles;
+  roles.length ? texts.account.roles(listed(roles, texts)) : texts.account.noRoles;
 
 type Organization = Awaited<ReturnType<typeof readAccountOrganizations>>[number];
 

@@ -1,4 +1,6 @@
+import { isolate } from '../../../domain/isolate.ts';
 import { type Markup, markup } from '../../../http/markup.ts';
+import type { Texts } from '../../texts/index.ts';
 
 /** A part of a page with its heading. */
 export const section = (title: string, body: Markup, lead: Markup | string = ''): Markup =>
@@ -7,6 +9,10 @@ export const section = (title: string, body: Markup, lead: Markup | string = '')
 ${lead === '' ? '' : markup`<p class="lead">${lead}</p>\n`}${body}
 </section>
 `;
+
+/** Parts of a sentence in a list. From right to left, each one keeps its own direction. */
+export const listed = (parts: readonly string[], { comma, direction }: Pick<Texts, 'comma' | 'direction'>): string =>
+  (direction === 'rtl' ? parts.map(isolate) : parts).join(comma);
 
 /** One thing of a list: what it is, what is known of it, and what can be done with it. */
 export interface Row {

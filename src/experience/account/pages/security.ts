@@ -81,7 +81,7 @@ function emailRow(view: View): Row {
   const words = texts.account;
   return {
     title: email === null ? words.noEmail : markup`<span dir="ltr">${email}</span>`,
-    mark: email === null ? undefined : emailVerifiedAt ? words.isVerified : words.isNotVerified,
+    mark: email === null ? undefined : emailVerifiedAt ? words.isVerified('email') : words.isNotVerified,
     details: [...(email === null ? [] : [words.email]), ...managed(view, 'add-email')],
     acts: [
       act(view, 'add-email', email === null ? words.add : words.change),
@@ -98,7 +98,7 @@ function phoneRows(view: View): Row[] {
   if (phone === null && !policy.phone.countries.length) return [];
   const row = {
     title: phone === null ? words.noPhone : markup`<span dir="ltr">${phone}</span>`,
-    mark: phone === null ? undefined : phoneVerifiedAt ? words.isVerified : words.isNotVerified,
+    mark: phone === null ? undefined : phoneVerifiedAt ? words.isVerified('phone') : words.isNotVerified,
     details: [...(phone === null ? [] : [words.phone]), ...managed(view, 'add-phone')],
     acts: [
       ...(policy.phone.countries.length ? [act(view, 'add-phone', phone === null ? words.add : words.change)] : []),

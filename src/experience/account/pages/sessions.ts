@@ -2,7 +2,7 @@ import { markup } from '../../../http/markup.ts';
 import { readAccountDevices } from '../../../store/account/account.ts';
 import type { Session } from '../../../store/sessions/sessions.ts';
 import { act, type DrawPage, type View } from '../view.ts';
-import { type Row, rows, section } from './parts.ts';
+import { listed, type Row, rows, section } from './parts.ts';
 
 /** Sessions, the present one first, and the browsers in which the person has signed in. */
 export const sessionsPage: DrawPage = async (view) => {
@@ -34,14 +34,18 @@ export const sessionsPage: DrawPage = async (view) => {
 
 function sessionRow(view: View, { id, device, ipAddress, startedAt, lastActiveAt }: Session): Row {
   const { member, times } = view;
-  const words = member.texts.account;
+  const { texts } = member;
+  const words = texts.account;
   const name = device ?? words.unknownDevice;
   const isPresent = id === member.sessionId;
   return {
     title: name,
     mark: isPresent ? words.thisSession : undefined,
     details: [
-      `${words.signedInOn(times.text(startedAt))}${ipAddress === null ? '' : `, ${words.fromAddress(ipAddress)}`}`,
+      listed(
+        [words.signedInOn(times.text(startedAt)), ...(ipAddress === null ? [] : [words.fromAddress(ipAddress)])],
+        texts,
+      ),
       words.active(times.ago(lastActiveAt)),
     ],
     acts: isPresent ? [] : [act(view, 'end-session', words.end, { id, name })],
@@ -52,11 +56,12 @@ type Device = Awaited<ReturnType<typeof readAccountDevices>>[number];
 
 function deviceRow(view: View, { id, label, createdAt, lastSeenAt }: Device): Row {
   const { member, times } = view;
-  const words = member.texts.account;
+  const { texts } = member;
+  const words = texts.account;
   const name = label ?? words.unknownDevice;
   return {
     title: name,
-    details: [`${words.signedInOn(times.text(createdAt))}, ${words.lastUsed(times.text(lastSeenAt))}`],
+    details: [listed([words.signedInOn(times.text(createdAt)), words.lastUsed(times.text(lastSeenAt))], texts)],
     acts: [act(view, 'forget-device', words.forget, { id, name })],
   };
 }

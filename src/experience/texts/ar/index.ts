@@ -1,5 +1,5 @@
 import { account } from './account.ts';
-import { colonOf, directionOf } from '../../../vocabulary/languages.ts';
+import { colonOf, commaOf, directionOf } from '../../../vocabulary/languages.ts';
 import type { Texts } from '../en/index.ts';
 import { consent } from './consent.ts';
 import { links } from './links.ts';
@@ -10,6 +10,7 @@ export const ar: Texts = {
   language: 'ar',
   direction: directionOf('ar'),
   colon: colonOf('ar'),
+  comma: commaOf('ar'),
   ...steps,
   ...links,
   ...consent,

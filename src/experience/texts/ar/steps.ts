@@ -32,7 +32,7 @@ export const steps: typeof en = {
   createAccount: 'إنشاء حساب',
   noAccount: 'ليس لديك حساب؟',
   signUpHere: 'إنشاء حساب',
-  haveAccount: 'هل لديك حساب؟',
+  haveAccount: 'لديك حساب بالفعل؟',
   backToSignIn: 'العودة إلى تسجيل الدخول',
 
   confirmPassword: 'أدخل كلمة المرور',

@@ -85,7 +85,7 @@ export const account: typeof en = {
   phone: 'Telefonnummer',
   noEmail: 'Keine E-Mail-Adresse',
   noPhone: 'Keine Telefonnummer',
-  isVerified: 'bestätigt',
+  isVerified: () => 'bestätigt',
   isNotVerified: 'nicht bestätigt',
 
   sessions: 'Sitzungen',

@@ -1,5 +1,5 @@
 import { account } from './account.ts';
-import { colonOf, directionOf } from '../../../vocabulary/languages.ts';
+import { colonOf, commaOf, directionOf } from '../../../vocabulary/languages.ts';
 import type { Texts } from '../en/index.ts';
 import { consent } from './consent.ts';
 import { links } from './links.ts';
@@ -10,6 +10,7 @@ export const de: Texts = {
   language: 'de',
   direction: directionOf('de'),
   colon: colonOf('de'),
+  comma: commaOf('de'),
   ...steps,
   ...links,
   ...consent,

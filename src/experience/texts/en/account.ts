@@ -83,7 +83,7 @@ export const account = {
   phone: 'Phone number',
   noEmail: 'No email address',
   noPhone: 'No phone number',
-  isVerified: 'confirmed',
+  isVerified: (_address: 'email' | 'phone') => 'confirmed',
   isNotVerified: 'not confirmed',
 
   sessions: 'Sessions',

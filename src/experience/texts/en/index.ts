@@ -1,5 +1,5 @@
 import { account } from './account.ts';
-import { colonOf, directionOf } from '../../../vocabulary/languages.ts';
+import { colonOf, commaOf, directionOf } from '../../../vocabulary/languages.ts';
 import { consent } from './consent.ts';
 import { links } from './links.ts';
 import { refusals } from './refusals.ts';
@@ -10,6 +10,7 @@ export const en = {
   language: 'en',
   direction: directionOf('en'),
   colon: colonOf('en'),
+  comma: commaOf('en'),
   ...steps,
   ...links,
   ...consent,

@@ -125,7 +125,7 @@ export const accountActions: typeof en = {
     'factor-not-taken': 'Este tipo de segundo factor no se acepta aquí.',
     'backup-codes-not-taken': 'Los códigos de respaldo no se aceptan aquí.',
     'no-factor':
-      'Un código de respaldo sirve cuando no tienes a mano tu llave de acceso o tu aplicación de autenticación. Añade antes una de las dos.',
+      'Un código de respaldo sustituye a una llave de acceso o a una aplicación de autenticación. Añade antes una de las dos.',
     'last-administrator': 'Eres la última persona que administra el servicio. Asigna antes ese rol a alguien más.',
     'last-organization-administrator':
       'Eres la última persona que administra una organización. Asigna antes ese rol a otro miembro.',

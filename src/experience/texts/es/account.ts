@@ -70,7 +70,7 @@ export const account: typeof en = {
   locale: 'Idioma de los mensajes y de estas páginas',
   localeOfBrowser: 'Idioma del navegador',
   zoneinfo: 'Zona horaria',
-  zoneinfoHint: 'Por ejemplo, Europe/Madrid. Estas páginas muestran las horas en esa zona.',
+  zoneinfoHint: 'Por ejemplo, Europe/Madrid. Estas páginas muestran las horas en esa zona horaria.',
   pictureFile: 'Archivo de la foto',
 
   password: 'Contraseña',
@@ -98,7 +98,7 @@ export const account: typeof en = {
   phone: 'Número de teléfono',
   noEmail: 'Sin correo electrónico',
   noPhone: 'Sin número de teléfono',
-  isVerified: 'confirmado',
+  isVerified: () => 'confirmado',
   isNotVerified: 'sin confirmar',
 
   sessions: 'Sesiones',
@@ -171,7 +171,7 @@ export const account: typeof en = {
     'User.Consent.Revoked': 'Acceso de una aplicación revocado',
   },
   fields: {
-    name: 'nombre',
+    name: 'nombre completo',
     username: 'nombre de usuario',
     email: 'correo electrónico',
     emailVerifiedAt: 'confirmación del correo electrónico',

@@ -8,7 +8,7 @@ export const consent: typeof en = {
     allow: (application) => `¿Permitir que ${application} use tu cuenta?`,
     continueTo: (application) => `¿Continuar en ${application}?`,
     signedInAs: (person) => ['Has iniciado sesión como ', person, '.'],
-    unnamed: 'una cuenta sin nombre',
+    unnamed: 'cuenta sin nombre',
     thirdParty: 'Esta aplicación es de un tercero.',
     returnsTo: (place) => ['Después volverás a ', place, '.'],
     yes: 'Permitir',

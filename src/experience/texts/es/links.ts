@@ -9,12 +9,20 @@ export const links: typeof en = {
       reset: 'Restablecer la contraseña',
     },
     does: {
-      'sign-in': (person) => ['Con este enlace inicias sesión como ', person, ', en este navegador y una sola vez.'],
-      'sign-up': (person) => ['Con este enlace confirmas la dirección ', person, ', en este navegador y una sola vez.'],
+      'sign-in': (person) => [
+        'Con este enlace inicias sesión como ',
+        person,
+        ' en este navegador. Sirve una sola vez.',
+      ],
+      'sign-up': (person) => [
+        'Con este enlace confirmas la dirección ',
+        person,
+        ' en este navegador. Sirve una sola vez.',
+      ],
       reset: (person) => [
         'Con este enlace eliges una contraseña nueva para ',
         person,
-        ', en este navegador y una sola vez.',
+        ' en este navegador. Sirve una sola vez.',
       ],
     },
     join: (organization) => `Unirse a ${organization}`,

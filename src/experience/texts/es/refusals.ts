@@ -33,7 +33,7 @@ export const refusals: typeof en = {
     'sign-up-closed': 'Aquí no se pueden crear cuentas. Pide una a la administración del servicio.',
     'unknown-account': 'No hay ninguna cuenta con esta dirección.',
     'account-exists': 'Ya tienes una cuenta con esta dirección. Abre tu aplicación e inicia sesión.',
-    'address-in-use': 'Otra cuenta tiene esta dirección. Quítala primero allí o añade otra.',
+    'address-in-use': 'Otra cuenta usa esta dirección. Quítala primero de esa cuenta o añade otra.',
     'session-ended': 'Has cerrado la sesión. Inicia sesión de nuevo para cambiar tu cuenta.',
     'no-password': 'Esta cuenta no se puede usar aquí. Pide ayuda a la administración del servicio.',
     'account-suspended': 'Esta cuenta no se puede usar. Pide ayuda a la administración del servicio.',
@@ -74,10 +74,10 @@ export const refusals: typeof en = {
     'page-outdated': 'Esta página ya no estaba actualizada. Continúa aquí.',
     'too-soon': (time) => `Acabamos de enviar un código. Podrás pedir otro dentro de ${time}.`,
     'too-many-messages': (time) =>
-      `Se han pedido demasiados códigos para esta dirección, aunque quizá no los pediste tú. Inténtalo de nuevo dentro de ${time} o en un navegador en el que ya hayas iniciado sesión.`,
+      `Se han pedido demasiados códigos para esta dirección, aunque quizá no los hayas pedido tú. Inténtalo de nuevo dentro de ${time} o en un navegador en el que ya hayas iniciado sesión.`,
     locked: (time) => `Han fallado demasiados intentos. Inténtalo de nuevo dentro de ${time}.`,
     'network-limited': (time) =>
-      `Se han hecho demasiados intentos desde tu red, aunque quizá no fuiste tú. Inténtalo de nuevo dentro de ${time}.`,
+      `Se han hecho demasiados intentos desde tu red, aunque quizá no hayas sido tú. Inténtalo de nuevo dentro de ${time}.`,
     'locked-for-good':
       'Han fallado demasiados intentos. Elige una contraseña nueva o pide ayuda a la administración del servicio.',
   },

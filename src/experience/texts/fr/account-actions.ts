@@ -120,12 +120,12 @@ export const accountActions: typeof en = {
 
   notices: {
     'other-person': (name) =>
-      `Vous êtes maintenant connecté en tant que ${name}. Ce que vous faisiez auparavant a été abandonné.`,
-    'not-confirmed': 'Vous ne vous êtes pas reconnecté\u00a0: rien n’a été modifié.',
-    'signed-in-again': 'Vous vous êtes reconnecté. Vérifiez ce qui suit, puis confirmez.',
+      `Vous utilisez maintenant le compte «\u00a0${name}\u00a0». Ce que vous faisiez auparavant a été abandonné.`,
+    'not-confirmed': 'Sans nouvelle connexion de votre part, rien n’a été modifié.',
+    'signed-in-again': 'Nouvelle connexion réussie. Vérifiez ce qui suit, puis confirmez.',
     gone: 'Cet élément n’existe plus. Il a peut-être été supprimé dans une autre fenêtre.',
   },
-  notSignedIn: 'Vous n’êtes pas connecté',
+  notSignedIn: 'Aucune session ouverte',
   notSignedInWhy:
     'Connectez-vous pour voir votre compte. Si vous l’avez déjà fait, autorisez les cookies pour ce site.',
 
@@ -140,7 +140,7 @@ export const accountActions: typeof en = {
     'factor-not-taken': 'Ce type de second facteur n’est pas accepté ici.',
     'backup-codes-not-taken': 'Les codes de secours ne sont pas acceptés ici.',
     'no-factor':
-      'Un code de secours sert quand votre clé d’accès ou votre application d’authentification n’est pas disponible. Ajoutez d’abord l’une ou l’autre.',
+      'Un code de secours remplace une clé d’accès ou une application d’authentification. Ajoutez d’abord l’une ou l’autre.',
     'last-administrator':
       'Vous êtes la dernière personne à administrer le service. Confiez d’abord ce rôle à quelqu’un d’autre.',
     'last-organization-administrator':

@@ -24,7 +24,7 @@ export const account: typeof en = {
     },
     sessions: {
       title: 'Sessions et navigateurs',
-      lead: 'Les endroits où vous êtes connecté. Fermez les sessions que vous ne reconnaissez pas, puis choisissez un nouveau mot de passe.',
+      lead: 'Les navigateurs où votre session est ouverte. Fermez les sessions que vous ne reconnaissez pas, puis choisissez un nouveau mot de passe.',
     },
     applications: {
       title: 'Applications',
@@ -86,7 +86,7 @@ export const account: typeof en = {
   endOthers: 'Fermer toutes mes autres sessions',
   factors: 'Clés d’accès et applications d’authentification',
   noFactors:
-    'Aucune pour l’instant. Avec une clé d’accès, vous vous connectez par code PIN, empreinte ou visage, sans risque d’hameçonnage.',
+    'Vous n’en avez pas encore. Avec une clé d’accès, vous vous connectez par code PIN, empreinte ou visage, sans risque d’hameçonnage.',
   passkey: 'Clé d’accès',
   app: 'Application d’authentification',
   addPasskey: 'Ajouter une clé d’accès',
@@ -105,7 +105,7 @@ export const account: typeof en = {
   phone: 'Numéro de téléphone',
   noEmail: 'Aucune adresse e-mail',
   noPhone: 'Aucun numéro de téléphone',
-  isVerified: 'confirmé',
+  isVerified: (address) => (address === 'email' ? 'confirmée' : 'confirmé'),
   isNotVerified: 'à confirmer',
 
   sessions: 'Sessions',
@@ -125,8 +125,8 @@ export const account: typeof en = {
   noConsents: 'Aucune application tierce n’a accès à votre compte.',
   allowedOn: (time) => `Accès accordé le ${time}`,
   canDo: 'Elle peut',
-  usedApplications: 'Applications auxquelles vous êtes connecté',
-  noApplications: 'Vous n’êtes connecté à aucune application.',
+  usedApplications: 'Applications où votre session est ouverte',
+  noApplications: 'Votre session n’est ouverte dans aucune application.',
 
   memberships: 'Vos organisations',
   noMemberships: 'Vous n’êtes membre d’aucune organisation.',
@@ -166,7 +166,7 @@ export const account: typeof en = {
     'User.Deleted': 'Compte supprimé',
     'User.Data.Updated': 'Compte modifié',
     'User.SuspensionStatus.Updated': 'Compte suspendu ou réactivé',
-    'Identifier.Lockout': 'Compte verrouillé après des tentatives échouées',
+    'Identifier.Lockout': 'Compte verrouillé après plusieurs échecs',
     'User.Roles.Updated': 'Rôles modifiés',
     'User.Preferences.Updated': 'Préférences de la console modifiées',
     'User.Unlocked': 'Compte déverrouillé',
@@ -178,7 +178,7 @@ export const account: typeof en = {
     'User.Consent.Revoked': 'Accès d’une application révoqué',
   },
   fields: {
-    name: 'nom',
+    name: 'nom complet',
     username: 'nom d’utilisateur',
     email: 'adresse e-mail',
     emailVerifiedAt: 'confirmation de l’adresse e-mail',

@@ -7,10 +7,10 @@ export const consent: typeof en = {
   consent: {
     allow: (application) => `Autoriser ${application} à utiliser votre compte\u202f?`,
     continueTo: (application) => `Continuer vers ${application}\u202f?`,
-    signedInAs: (person) => ['Vous êtes connecté en tant que ', person, '.'],
+    signedInAs: (person) => ['Compte utilisé\u00a0: ', person, ''],
     unnamed: 'compte sans nom',
     thirdParty: 'Cette application est fournie par un tiers.',
-    returnsTo: (place) => ['Vous serez ensuite redirigé vers ', place, '.'],
+    returnsTo: (place) => ['Vous retournerez ensuite sur ', place, '.'],
     yes: 'Autoriser',
     no: 'Refuser',
     abilities: 'Elle pourrait',
@@ -32,10 +32,10 @@ export const consent: typeof en = {
     asks: (application) => ['', application, ' souhaite vous déconnecter.'],
     someAsks: 'Une application souhaite vous déconnecter.',
     consequence:
-      'Vous seriez déconnecté de toutes les applications que vous utilisez avec ce compte dans ce navigateur.',
+      'Votre session serait fermée dans toutes les applications que vous utilisez avec ce compte dans ce navigateur.',
     yes: 'Se déconnecter',
-    no: 'Rester connecté',
-    done: 'Vous êtes déconnecté',
+    no: 'Garder ma session',
+    done: 'Déconnexion réussie',
     after: 'Vous pouvez fermer cette fenêtre ou revenir à l’application.',
   },
 };

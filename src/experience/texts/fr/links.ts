@@ -43,7 +43,7 @@ export const links: typeof en = {
       unknown: 'Le lien est incomplet ou n’existe plus. Ouvrez-le à nouveau depuis le message.',
       used: 'Le lien a déjà servi et ne fonctionne qu’une fois. Recommencez dans l’application ou demandez un nouveau lien.',
       revoked:
-        'Le lien a été retiré ou remplacé par un plus récent. Cherchez un message plus récent ou demandez un nouveau lien.',
+        'Le lien a été annulé ou remplacé par un plus récent. Cherchez un message plus récent ou demandez un nouveau lien.',
       expired: 'Le lien a expiré. Recommencez dans l’application ou demandez un nouveau lien.',
       accepted: 'L’invitation a déjà été acceptée. Ouvrez l’application et connectez-vous.',
     },

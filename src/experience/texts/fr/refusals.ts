@@ -8,15 +8,15 @@ export const refusals: typeof en = {
   moment: 'Un instant',
   redirected: ['Redirection en cours. Si rien ne se passe\u00a0: ', 'Continuer', ''],
   wentWrong: 'Une erreur s’est produite',
-  forDevelopers: 'Pour ses développeurs',
+  forDevelopers: 'Pour l’équipe de développement',
   causes: {
-    invalid_client: 'L’application qui vous a envoyé ici est inconnue ou suspendue.',
+    invalid_client: 'L’application d’où vous venez est inconnue ou suspendue.',
     invalid_redirect_uri:
       'L’application a demandé une redirection vers une adresse qui n’est pas enregistrée pour elle.',
     access_denied: 'Vous n’avez pas l’accès que l’application demande.',
     server_error: 'Une erreur s’est produite de notre côté. Réessayez dans un instant.',
   },
-  usualCause: 'L’application qui vous a envoyé ici a fait une demande qui ne peut pas être traitée.',
+  usualCause: 'L’application d’où vous venez a fait une demande qui ne peut pas être traitée.',
   expired: 'Cette connexion a expiré',
   expiredWhy:
     'Cette connexion a expiré ou a été commencée dans un autre navigateur. Revenez à l’application et recommencez.',
@@ -36,13 +36,15 @@ export const refusals: typeof en = {
       'Il n’est pas possible de créer un compte ici. Demandez-en un à la personne qui administre le service.',
     'unknown-account': 'Aucun compte n’utilise cette adresse.',
     'account-exists': 'Vous avez déjà un compte avec cette adresse. Ouvrez votre application et connectez-vous.',
-    'address-in-use': 'Un autre compte utilise cette adresse. Retirez-la d’abord de ce compte ou ajoutez-en une autre.',
-    'session-ended': 'Vous vous êtes déconnecté. Reconnectez-vous pour modifier votre compte.',
+    'address-in-use':
+      'Un autre compte utilise cette adresse. Retirez-la d’abord de cet autre compte ou ajoutez-en une autre.',
+    'session-ended': 'Votre session est fermée. Reconnectez-vous pour modifier votre compte.',
     'no-password':
       'Ce compte ne peut pas être utilisé ici. Demandez de l’aide à la personne qui administre le service.',
     'account-suspended':
       'Ce compte ne peut pas être utilisé. Demandez de l’aide à la personne qui administre le service.',
-    'deletion-pending': 'Ce compte va être supprimé. Pour le conserver, ouvrez le lien dans le message à ce sujet.',
+    'deletion-pending':
+      'Ce compte va être supprimé. Pour le conserver, ouvrez le lien du message que nous vous avons envoyé.',
     'passkey-unusable':
       'Ce compte exige une clé d’accès, qui ne peut pas être utilisée à cette adresse. Demandez de l’aide à la personne qui administre le service.',
     'address-unverified':
@@ -59,7 +61,7 @@ export const refusals: typeof en = {
     'link-invalid': 'Le lien ne peut plus être utilisé. Demandez-en un nouveau ou choisissez une autre méthode.',
     'code-expired': 'Le code ne peut plus être utilisé. Demandez-en un nouveau.',
     'too-busy':
-      'Beaucoup de personnes se connectent en ce moment, votre connexion n’a donc pas été traitée. Réessayez dans quelques secondes.',
+      'Beaucoup de personnes se connectent en ce moment et votre demande n’a pas pu être traitée. Réessayez dans quelques secondes.',
     'email-invalid': 'Saisissez une adresse e-mail, par exemple nom@example.com.',
     'phone-invalid': 'Saisissez un numéro de téléphone avec son indicatif, par exemple +33 6 12 34 56 78.',
     'phone-refused': 'Aucun code ne peut être envoyé à ce numéro. Saisissez-en un autre.',

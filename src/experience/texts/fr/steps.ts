@@ -67,7 +67,7 @@ export const steps: typeof en = {
 
   enrolTotp: 'Configurer une application d’authentification',
   factorNeeded: 'Votre compte exige un second facteur.',
-  enrolTotpWhy: 'Scannez le code avec une application d’authentification, puis saisissez le code qu’elle affiche.',
+  enrolTotpWhy: 'Scannez le code QR avec une application d’authentification, puis saisissez le code qu’elle affiche.',
   qrCode: 'Code QR pour votre application d’authentification',
   cannotScan: 'Impossible de scanner le code\u202f?',
   typeKey: 'Saisissez cette clé dans votre application\u00a0:',
@@ -105,7 +105,7 @@ export const steps: typeof en = {
   almostDone: 'Vous y êtes presque',
   fieldsWhy: 'Il ne manque plus que ces informations.',
   username: 'Nom d’utilisateur',
-  name: 'Nom',
+  name: 'Nom complet',
   newPassword: 'Nouveau mot de passe',
   passwordHint: (minimum) => `Au moins ${minimum} caractères.`,
   longEnough: 'Longueur suffisante.',
@@ -124,7 +124,7 @@ export const steps: typeof en = {
   passwordChanged: 'Votre mot de passe a été modifié',
   signInAgain: 'Revenez à votre application et connectez-vous.',
   signedIn: 'Connexion réussie',
-  continueInApplication: 'Vous avez terminé la connexion. Continuez dans l’application.',
+  continueInApplication: 'Vous pouvez continuer dans l’application.',
   accountCreated: 'Votre compte est prêt',
   signInFirst: 'Ouvrez votre application et connectez-vous.',
 };

@@ -88,7 +88,7 @@ export const account: typeof en = {
   phone: '電話番号',
   noEmail: 'メールアドレスは登録されていません',
   noPhone: '電話番号は登録されていません',
-  isVerified: '確認済み',
+  isVerified: () => '確認済み',
   isNotVerified: '未確認',
 
   sessions: 'ログイン中のセッション',

@@ -13,7 +13,7 @@ export const consent: typeof en = {
     returnsTo: (place) => ['', place, 'に戻ります。'],
     yes: '許可する',
     no: '許可しない',
-    abilities: 'このアプリができるようになること',
+    abilities: '許可すると、このアプリができること',
     inResource: (resource) => `${resource}で、あなたに代わってできること`,
     scopes: {
       openid: '次回の利用時にあなたを識別する',
@@ -21,7 +21,7 @@ export const consent: typeof en = {
       email: 'メールアドレスを見る',
       phone: '電話番号を見る',
       address: '住所を見る',
-      offline_access: '許可が取り消されるまで、あなたの不在時もアクセスを続ける',
+      offline_access: '許可が取り消されるまで、利用していないときもアクセスを続ける',
     },
   },
 
@@ -35,6 +35,6 @@ export const consent: typeof en = {
     yes: 'ログアウト',
     no: 'ログインしたままにする',
     done: 'ログアウトしました',
-    after: 'このウィンドウを閉じるか、アプリに戻ることができます。',
+    after: 'このウィンドウを閉じるか、アプリに戻ってください。',
   },
 };

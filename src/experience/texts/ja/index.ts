@@ -1,5 +1,5 @@
 import { account } from './account.ts';
-import { colonOf, directionOf } from '../../../vocabulary/languages.ts';
+import { colonOf, commaOf, directionOf } from '../../../vocabulary/languages.ts';
 import type { Texts } from '../en/index.ts';
 import { consent } from './consent.ts';
 import { links } from './links.ts';
@@ -10,6 +10,7 @@ export const ja: Texts = {
   language: 'ja',
   direction: directionOf('ja'),
   colon: colonOf('ja'),
+  comma: commaOf('ja'),
   ...steps,
   ...links,
   ...consent,

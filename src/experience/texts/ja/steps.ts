@@ -10,7 +10,7 @@ export const steps: typeof en = {
 
   signIn: 'ログイン',
   emailOrUsername: 'メールアドレスまたはユーザー名',
-  emailPhoneOrUsername: 'メールアドレス、電話番号またはユーザー名',
+  emailPhoneOrUsername: 'メールアドレス、電話番号、またはユーザー名',
   emailOrPhone: 'メールアドレスまたは電話番号',
   email: 'メールアドレス',
   phone: '電話番号',
@@ -52,7 +52,7 @@ export const steps: typeof en = {
   backupCodeWhy: '保存しておいたコードのうち1つを入力してください。各コードは1回だけ使用できます。',
   backupCode: 'バックアップコード',
   trustDevice: (days) =>
-    days === 1 ? 'このブラウザでは今日は確認を求めない' : `このブラウザでは${days}日間確認を求めない`,
+    days === 1 ? '今日はこのブラウザで確認を求めない' : `${days}日間はこのブラウザで確認を求めない`,
   startAgain: '別のアカウントでログイン',
   ways: {
     totp: '認証アプリを使用',
