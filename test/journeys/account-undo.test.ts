@@ -4,7 +4,7 @@ import { calls, freeAddress, freeNumber, type Member, startAccounts } from '../s
 import { openPage } from '../support/browsers/flow-pages.ts';
 import { perFile } from '../support/per-file.ts';
 import { giveApp } from '../support/totp.ts';
-import { messageTo, openUndo, undoLinkTo } from '../support/undo-links.ts';
+import { messageTo, openUndo, openUndoPage, undoLinkTo } from '../support/undo-links.ts';
 
 /** Changes of an account, as its person learns of them, and takes them back. */
 const accounts = perFile(startAccounts);
@@ -106,6 +106,18 @@ describe('the change of a verified address', () => {
     const link = await linkTo(ada.email);
     await accounts.prisma.accountUndo.updateMany({ where: { userId: ada.id }, data: { expiresAt: new Date(0) } });
     expect(await undo(link, 'POST')).toMatchObject({ status: 410, json: { problem: { name: 'expired' } } });
+  });
+
+  test('leads on when its link has ended, and promises no other link', async () => {
+    const ada = await accounts.member();
+    await changeAddress(ada, 'email', freeAddress());
+    const link = await linkTo(ada.email);
+    await undo(link, 'POST');
+    const used = await openUndoPage(accounts.issuer, link, 'GET');
+    expect([used.status, used.html]).toEqual([410, expect.stringContaining('ask your administrator for help')]);
+    expect(used.html).toContain('href="/account/security"');
+    expect(used.html).toContain('href="/reset-password"');
+    expect(used.html).not.toContain('new link');
   });
 
   test('is not taken back by a wrong secret, or by a form of another site', async () => {

@@ -28,11 +28,16 @@ interface TokenState {
   revokedAt: Date | null;
 }
 
-export type TokenStatus = 'valid' | 'used' | 'revoked' | 'expired';
+export type TokenStatus = LinkStatus | 'revoked';
 
-export function tokenStatus({ expiresAt, usedAt, revokedAt }: TokenState, now: Date): TokenStatus {
+export const tokenStatus = ({ revokedAt, ...link }: TokenState, now: Date): TokenStatus =>
+  revokedAt && !link.usedAt ? 'revoked' : linkStatus(link, now);
+
+/** The state of a link that cannot be revoked. */
+export type LinkStatus = 'valid' | 'used' | 'expired';
+
+export function linkStatus({ expiresAt, usedAt }: Omit<TokenState, 'revokedAt'>, now: Date): LinkStatus {
   if (usedAt) return 'used';
-  if (revokedAt) return 'revoked';
   return expiresAt <= now ? 'expired' : 'valid';
 }
 

@@ -14,7 +14,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
 import { findUndo, type Undo } from '../../store/account/undos.ts';
 import { kinds } from '../../vocabulary/kinds.ts';
-import { restoredPage, undoPage, undoProblemPage } from '../pages/undo-pages.ts';
+import { restoredPage, undoPage, undoProblemPage, undoProblemText } from '../pages/undo-pages.ts';
 import { branded, isFromOurPage, type PageContext, textsOf, wantsJson } from '../requests.ts';
 import { headersIn, refuse } from '../responses.ts';
 
@@ -81,7 +81,11 @@ async function refuseUndo(context: PageContext, undo: Undo | undefined): Promise
   const problem = undo && undo.status !== 'valid' ? undo.status : 'unknown';
   const status = problem === 'unknown' ? 404 : 410;
   if (wantsJson(context))
-    return context.json({ problem: { name: problem, text: texts.link.problems[problem] } }, status, headersIn(texts));
+    return context.json(
+      { problem: { name: problem, text: undoProblemText(problem, texts) } },
+      status,
+      headersIn(texts),
+    );
   return context.html(undoProblemPage(problem, await branded(context, texts)), status, headersIn(texts));
 }
 

@@ -3,7 +3,6 @@ import { type Markup, markup } from '../../http/markup.ts';
 import type { Undo } from '../../store/account/undos.ts';
 import type { Texts } from '../texts/index.ts';
 import { laidOut, type PageTexts } from './layout.ts';
-import type { LinkProblem } from './link-pages.ts';
 import { buttonTo } from './next-steps.ts';
 
 /** What the link takes back. Nothing changes before the button is pressed: programs open links, too. */
@@ -37,11 +36,18 @@ export const restoredPage = (kind: UndoKind, texts: PageTexts): string =>
     texts,
   );
 
-/** What a person can still do who did not change the account. */
-export const undoProblemPage = (problem: LinkProblem, texts: PageTexts): string =>
+/** The reason why a link takes nothing back. */
+type UndoProblem = Exclude<Undo['status'], 'valid'> | 'unknown';
+
+export const undoProblemText = (problem: UndoProblem, { link, undoEnded }: Texts): string =>
+  problem === 'unknown' ? link.problems.unknown : undoEnded[problem];
+
+/** There is no other link, but a person who did not change the account can still do something. */
+export const undoProblemPage = (problem: UndoProblem, texts: PageTexts): string =>
   laidOut(
     texts.link.cannotBeUsed,
-    markup`<p>${texts.link.problems[problem]}</p>
+    markup`<p>${undoProblemText(problem, texts)}</p>
+<p>${texts.undoEnded.help}</p>
 <p>${buttonTo('/account/security', texts.link.checkAccount)}</p>
 <p>${buttonTo('/reset-password', texts.reset, { isQuiet: true })}</p>`,
     texts,

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type AddressBefore, undoLifetime, type UndoKind } from '../../domain/account/undo.ts';
-import { tokenHash, tokenParts, type TokenStatus, tokenStatus, tokenText } from '../../domain/people/one-time-token.ts';
+import { type LinkStatus, linkStatus, tokenHash, tokenParts, tokenText } from '../../domain/people/one-time-token.ts';
 import { type SecretBox, tryOpen } from '../../platform/crypto/secret-box.ts';
 import type { Prisma, Transaction } from '../../platform/database/database.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
@@ -49,7 +49,7 @@ export interface Undo {
   before: AddressBefore | null;
   since: Date;
   createdAt: Date;
-  status: TokenStatus;
+  status: LinkStatus;
 }
 
 /** The change that the link with this text takes back; undefined if there is none, or its secret is wrong. */
@@ -66,7 +66,7 @@ export async function findUndo(
   const { userId, kind, encryptedBefore, since, createdAt, expiresAt, usedAt } = stored;
   const opened = encryptedBefore && tryOpen(secretBox, encryptedBefore);
   const before = opened ? (JSON.parse(opened.toString()) as AddressBefore) : null;
-  const status = tokenStatus({ expiresAt, usedAt, revokedAt: null }, now);
+  const status = linkStatus({ expiresAt, usedAt }, now);
   return { id, userId, kind: kind as UndoKind, before, since, createdAt, status };
 }
 

@@ -53,6 +53,11 @@ export const links: typeof en = {
     done: 'Die Änderung wurde zurückgenommen',
     next: 'Ihre frühere Adresse ist wiederhergestellt, und Sie sind überall abgemeldet. Legen Sie jetzt ein neues Passwort fest.',
   },
+  undoEnded: {
+    used: 'Der Link wurde bereits verwendet oder zurückgezogen.',
+    expired: 'Der Link ist abgelaufen. Er war sieben Tage lang gültig.',
+    help: 'Sie können weiterhin die Sicherheit Ihres Kontos prüfen und ein neues Passwort festlegen. Wenn Sie sich nicht anmelden können, bitten Sie Ihre Administration um Hilfe.',
+  },
   undoDeletion: {
     title: 'Ihr Konto behalten',
     lead: 'Ihr Konto wird nicht gelöscht, und Sie können sich wieder anmelden.',

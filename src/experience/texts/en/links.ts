@@ -59,6 +59,12 @@ export const links = {
     done: 'The change was taken back',
     next: 'Your earlier address is restored, and you are signed out everywhere. Now set a new password.',
   },
+  /** A link that took something back, and why it no longer does. */
+  undoEnded: {
+    used: 'The link has already been used, or was withdrawn.',
+    expired: 'The link has expired. It was valid for seven days.',
+    help: 'You can still check the security of your account, and set a new password. If you cannot sign in, ask your administrator for help.',
+  },
   undoDeletion: {
     title: 'Keep your account',
     lead: 'Your account is not deleted, and you can sign in again.',

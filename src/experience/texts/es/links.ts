@@ -60,6 +60,11 @@ export const links: typeof en = {
     done: 'El cambio se ha deshecho',
     next: 'Has recuperado tu dirección anterior y tu sesión se ha cerrado en todas partes. Ahora elige una contraseña nueva.',
   },
+  undoEnded: {
+    used: 'El enlace ya se ha usado o se ha anulado.',
+    expired: 'El enlace ha caducado. Era válido durante siete días.',
+    help: 'Todavía puedes revisar la seguridad de tu cuenta y elegir una contraseña nueva. Si no puedes iniciar sesión, pide ayuda a la administración del servicio.',
+  },
   undoDeletion: {
     title: 'Conservar tu cuenta',
     lead: 'Tu cuenta no se eliminará y podrás volver a iniciar sesión.',

@@ -61,6 +61,11 @@ export const links: typeof en = {
     done: 'La modification a été annulée',
     next: 'Votre ancienne adresse est rétablie et vos sessions sont fermées sur tous vos appareils. Choisissez maintenant un nouveau mot de passe.',
   },
+  undoEnded: {
+    used: 'Le lien a déjà servi ou a été annulé.',
+    expired: 'Le lien a expiré. Il était valable sept jours.',
+    help: 'Vous pouvez toujours vérifier la sécurité de votre compte et choisir un nouveau mot de passe. Si vous n’arrivez pas à vous connecter, demandez de l’aide à la personne qui administre le service.',
+  },
   undoDeletion: {
     title: 'Conserver votre compte',
     lead: 'Votre compte ne sera pas supprimé et vous pourrez vous reconnecter.',
