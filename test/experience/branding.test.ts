@@ -76,6 +76,19 @@ describe('the branding of an application', () => {
     expect(style).toContain('--page: #eaf4ef; --on-page: #000000;');
   });
 
+  it('can be set when the application is created', async () => {
+    const { status, json } = await administrator.rest('POST /applications', {
+      type: 'SINGLE_PAGE',
+      name: 'New Shop',
+      branding: { name: 'Example Shop', light: { logo: picture(5), accent: '#0b6e4f' } },
+    });
+    expect(status).toBe(201);
+    const { light, ...others } = json.branding;
+    expect(others).toEqual({ name: 'Example Shop', favicon: null, dark: noBranding.dark });
+    expect(light).toEqual({ logo: expect.stringContaining('/assets/'), accent: '#0b6e4f', background: null });
+    expect((await fetch(issuer.url + new URL(light.logo).pathname)).headers.get('content-type')).toBe('image/png');
+  });
+
   it('goes before that of all applications, which the other pages have', async () => {
     await reset();
     await ofAll({ name: 'Everyone', light: { accent: '#102030' } });

@@ -10,7 +10,7 @@ import { cards, contrast, leastContrast, ratioText } from './contrast.ts';
 export const largestImage = 128 * 1024;
 
 const nothing: SchemeBranding = { logo: null, accent: null, background: null };
-const noBranding: Branding = { name: null, favicon: null, light: nothing, dark: nothing };
+export const noBranding: Branding = { name: null, favicon: null, light: nothing, dark: nothing };
 
 /** The branding of a row, with null for what it does not set. */
 export function brandingOf({ branding }: { branding: unknown }): Branding {

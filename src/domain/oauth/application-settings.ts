@@ -60,6 +60,9 @@ const settings = {
   logoUri: webAddressSchema.describe(
     'URL of its logo (RFC 7591): PNG, JPEG, GIF or WebP, at most 256 KiB. Pages show a copy if `branding` has no logo; the pages of a third-party application only when they ask for consent.',
   ),
+  branding: brandingChangeSchema
+    .optional()
+    .describe('How its pages and mails look: the fields to set. Without its own, those of the sign-in experience.'),
 };
 
 /** The fields that describe a secret of an application, besides its value. */
@@ -96,6 +99,7 @@ export const newApplicationSettings = {
   corsOrigins: settings.corsOrigins.default([]).register(fieldFacts, forPeople),
   jwks: settings.jwks.nullish().register(fieldFacts, forConfidential),
   logoUri: settings.logoUri.nullable().default(null).register(fieldFacts, forPeople),
+  branding: settings.branding.optional().register(fieldFacts, forPeople),
   customData: jsonObjectSchema.default({}).describe('Custom data: a JSON object of at most 64 KiB.'),
   tokenExchangeAllowed: z
     .boolean()
@@ -133,9 +137,7 @@ export const changedApplicationSettings = {
   corsOrigins: settings.corsOrigins.optional(),
   jwks: settings.jwks.nullish(),
   logoUri: settings.logoUri.nullish(),
-  branding: brandingChangeSchema
-    .optional()
-    .describe('How its pages and mails look: the fields to change. Without its own, those of the sign-in experience.'),
+  branding: settings.branding,
   customData: jsonObjectSchema
     .optional()
     .describe('A JSON merge patch (RFC 7396): values replace, null removes, objects are merged.'),

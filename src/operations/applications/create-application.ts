@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { examples } from '../../vocabulary/shape-parts.ts';
+import { noBranding } from '../../domain/branding/branding.ts';
+import { newImagesIn } from '../../domain/branding/images.ts';
 import { firstSecretSchema, forConfidential, newApplicationSettings } from '../../domain/oauth/application-settings.ts';
 import {
   requireCanHaveSecret,
@@ -13,6 +15,7 @@ import { publicKeySet } from '../../domain/oauth/jwks.ts';
 import { idsSchema } from '../../domain/text.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
+import { changeBranding } from '../../store/branding.ts';
 import { json, jsonOrNull } from '../../store/sql/json.ts';
 import { makeSecret } from '../../store/records/applications.ts';
 import { addLinks } from '../../store/records/links.ts';
@@ -50,8 +53,16 @@ export const createApplication = defineOperation({
   },
   always: ['Application.Created'],
   sometimes: ['Application.Roles.Updated', 'Application.Secrets.Updated'],
-  prepare: async (_, { jwks: keySet }) => ({ jwks: keySet ? await publicKeySet(keySet) : null }),
-  async run({ tx, actor, ids, now, emit }, { roleIds, secret, ...values }, { jwks: keys }) {
+  prepare: async ({ publicUrl }, { jwks: keySet, branding }) => ({
+    jwks: keySet ? await publicKeySet(keySet) : null,
+    images: newImagesIn(branding),
+    publicUrl,
+  }),
+  async run(
+    { tx, actor, ids, now, emit },
+    { roleIds, secret, branding: change, ...values },
+    { jwks: keys, ...stored },
+  ) {
     const settings = { ...values, grantTypes: values.grantTypes ?? usableGrantTypes({ type: values.type }) };
     if (settings.tokenExchangeAllowed) requireMayExchange(settings);
     if (settings.managementApiAllowed) requireTokenExchange(settings);
@@ -61,11 +72,13 @@ export const createApplication = defineOperation({
     await lockKeyShare(tx, 'role', roleIds, 'roleIds');
     await assertMayGrant({ tx, actor }, { roleIds });
     if (settings.managementApiAllowed) await assertMayGrant({ tx, actor }, { everything: true });
+    const branding = change && (await changeBranding(tx, { before: noBranding, change, now, ...stored }));
     const row = await tx.application.create({
       data: {
         ...settings,
         customData: json(settings.customData),
         jwks: jsonOrNull(keys),
+        ...(branding && { branding: json(branding) }),
         id: ids.next('application'),
       },
     });

@@ -45,8 +45,8 @@ export const access: Readonly<Record<string, string>> = {
     'Öffentliche Schlüssel für private_key_jwt, als JWK-Satz. Solange es sie gibt, gelten keine Geheimnisse.',
   'URL of its logo: PNG, JPEG, GIF or WebP, at most 256 KiB. Pages show a copy if branding has no logo; the pages of a third-party application only when they ask for consent.':
     'URL ihres Logos: PNG, JPEG, GIF oder WebP, höchstens 256 KiB. Seiten zeigen eine Kopie, wenn das Branding kein Logo hat; die einer Anwendung eines anderen Anbieters nur bei der Zustimmung.',
-  'How its pages and mails look: the fields to change. Without its own, those of the sign-in experience.':
-    'Wie ihre Seiten und Mails aussehen: was sich ändert. Ohne eigenes gilt, was für das Anmeldeverfahren festgelegt ist.',
+  'How its pages and mails look: the fields to set. Without its own, those of the sign-in experience.':
+    'Wie ihre Seiten und Mails aussehen: was festgelegt wird. Ohne eigenes gilt, was für das Anmeldeverfahren festgelegt ist.',
   'Custom data: a JSON object of at most 64 KiB.': 'Eigene Daten: ein JSON-Objekt von höchstens 64 KiB.',
   'Whether the application may exchange tokens: only a confidential first-party one.':
     'Ob die Anwendung Token austauschen darf: nur eine vertrauliche eigene.',
