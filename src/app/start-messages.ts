@@ -1,26 +1,18 @@
-import type { MailBrand } from '../delivery/messages/mail-brand.ts';
 import { startMessages } from '../delivery/messages/start.ts';
 import type { Metrics } from '../server/metrics.ts';
 import type { OutgoingMessage } from '../platform/messaging/sender.ts';
-import { readBrand } from '../store/branding.ts';
 import { addToInbox } from '../store/messages/inbox.ts';
+import { mailBrandReader } from './mail-brand-reader.ts';
 import type { Services } from './services.ts';
 
 /** Sends messages to people. Returns a function that stops it. */
 export function startMessageDelivery(services: Services, { countMessage }: Metrics): () => Promise<void> {
-  const { config, inboxToken } = services;
+  const { config, database, inboxToken } = services;
   const { publicUrl } = config;
+  const readBrand = mailBrandReader(config, database);
   const record = inboxToken === null ? undefined : showInInbox(services);
-  return startMessages({ ...services, publicUrl, readBrand: mailBrandReader(services), count: countMessage, record });
+  return startMessages({ ...services, publicUrl, readBrand, count: countMessage, record });
 }
-
-/** How mails look: their images are on the pages of the platform. */
-const mailBrandReader =
-  ({ config: { publicUrl }, database }: Pick<Services, 'config' | 'database'>) =>
-  async (applicationId: string | null): Promise<MailBrand | null> => {
-    const brand = await readBrand(database.prisma, applicationId);
-    return brand && { ...brand, publicUrl };
-  };
 
 /** Adds messages to the inbox, also those that are sent. */
 const showInInbox =

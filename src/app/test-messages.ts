@@ -13,6 +13,7 @@ import { findConnector } from '../store/connectors.ts';
 import { refundMessage } from '../store/flows/message-limits.ts';
 import { countManagementMessage } from '../store/messages/management-limits.ts';
 import { createConnectorSenders } from './connector-senders.ts';
+import { mailBrandReader } from './mail-brand-reader.ts';
 
 interface TestServices {
   database: Pick<Database, 'pool' | 'prisma' | 'yieldingPrisma' | 'preparedStatements'>;
@@ -56,14 +57,15 @@ const countTest = ({ database, secretBox }: TestServices, recipient: string, now
   });
 
 async function testMessage(
-  { ids, clock }: TestServices,
-  { publicUrl }: Pick<Config, 'publicUrl'>,
+  { ids, clock, database }: TestServices,
+  config: Pick<Config, 'publicUrl'>,
   { channel, recipient }: { channel: 'email' | 'sms'; recipient: string },
 ) {
   const { render } = await import('../delivery/messages/render.ts');
   const content = { template: 'connector-test', parameters: { time: clock.now().toISOString() } } as const;
   const language = 'en';
-  const texts = render(content, { channel, language, publicUrl });
+  const brand = await mailBrandReader(config, database)(null);
+  const texts = render(content, { channel, language, publicUrl: config.publicUrl, brand });
   return { ...content, id: ids.next('message'), channel, recipient, language, ...texts };
 }
 

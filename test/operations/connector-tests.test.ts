@@ -6,9 +6,11 @@ import { describe, expect, it } from 'vitest';
 import { createSigner, newSecret } from '../../src/domain/webhooks/webhook-signature.ts';
 import { createConnector } from '../../src/operations/connectors/create-connector.ts';
 import { testConnector } from '../../src/operations/connectors/test-connector.ts';
+import { updateSignInExperience } from '../../src/operations/sign-in-experiences/update-sign-in-experience.ts';
 import { platformActor, refusalOf, startKernel } from '../support/kernel.ts';
 import { startMailServer } from '../support/servers/mail-server.ts';
 import { perFile } from '../support/per-file.ts';
+import { defaultExperienceId } from '../../src/vocabulary/sign-in-experience.ts';
 import { startReceiver } from '../support/servers/receiver.ts';
 
 const kernel = perFile(startKernel);
@@ -41,6 +43,26 @@ describe('a test message', () => {
         parsed: { subject: 'Test message', from: { name: 'Shop', address: smtp.senderAddress } },
       },
     ]);
+  });
+
+  it('looks like other mails: it has the brand of the sign-in experience', async () => {
+    await using server = await startMailServer();
+    const connectorId = await create(local(server.port));
+    const brand = (name: string | null, logo: string | null) =>
+      kernel.run(updateSignInExperience, {
+        signInExperienceId: defaultExperienceId,
+        branding: { name, light: { logo } },
+      });
+    const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+    await brand('Example Shop', `data:image/png;base64,${pixel}`);
+    await test(connectorId, 'brand@example.com');
+    await brand(null, null);
+    await test(connectorId, 'brand@example.com');
+    const [branded, plain] = server.received.map(({ parsed }) => parsed.html ?? '');
+    expect(branded).toContain('>Example Shop</span>');
+    expect(branded).toMatch(/<img src="https?:\/\/[^"]+\/assets\/[\w-]{43}"/);
+    expect(branded).toContain('Secured by Mandate');
+    expect(plain).not.toContain('Secured by');
   });
 
   it('shows the step at which SMTP failed', async () => {
