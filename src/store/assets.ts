@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { day } from '../domain/durations.ts';
 import type { PictureFile } from '../domain/people/picture/picture-file.ts';
 import type { Database, Prisma, Transaction } from '../platform/database/database.ts';
-import { deleteBatch, deleteInBatches } from './sql/delete-in-batches.ts';
+import { batchSize, inBatches } from './sql/delete-in-batches.ts';
 
 /** The path of an asset, whose id is the SHA-256 of its bytes in base64url: what is at an address never changes. */
 const assetPath = (id: string): string => `/assets/${id}`;
@@ -41,15 +41,35 @@ const branded = `
     VALUES (branding ->> 'favicon'), (branding #>> '{light,logo}'), (branding #>> '{dark,logo}')
   ) AS images (image) WHERE image IS NOT NULL`;
 
-/** The index users_avatar_asset_idx is on this part. */
-const unused = deleteBatch(
-  'assets',
-  'id',
-  `used_at < $1 AND NOT EXISTS (
-     SELECT FROM users WHERE avatar LIKE '%/assets/%' AND right(avatar, 43) = assets.id)
-   AND id NOT IN (${branded}) ORDER BY used_at`,
-);
+/**
+ * Examines assets that were not used for a day: what is used has its time set again, so that it is examined once a day
+ * at most, and the rest is deleted. The index users_avatar_asset_idx is on the part of the avatar. The LIMIT and the
+ * arrays keep PostgreSQL from reading whole tables for each batch.
+ */
+const examination = `
+  WITH old AS MATERIALIZED (
+    SELECT id FROM assets WHERE used_at < $1 ORDER BY used_at LIMIT ${batchSize} FOR UPDATE SKIP LOCKED
+  ), used AS (
+    UPDATE assets SET used_at = $2 WHERE id = ANY (ARRAY(
+      SELECT old.id FROM old CROSS JOIN LATERAL (
+        SELECT FROM users WHERE avatar LIKE '%/assets/%' AND right(avatar, 43) = old.id LIMIT 1
+      ) AS owner UNION SELECT id FROM old WHERE id IN (${branded})
+    )) RETURNING id
+  ), unused AS (
+    DELETE FROM assets WHERE id = ANY (ARRAY(SELECT id FROM old EXCEPT SELECT id FROM used)) RETURNING id
+  )
+  SELECT (SELECT count(*) FROM old)::int AS examined, (SELECT count(*) FROM unused)::int AS deleted`;
 
 /** Deletes the assets that no account and no branding has used for a day. Returns their number. */
-export const removeUnusedAssets = ({ pool }: Pick<Database, 'pool'>, now: Date): Promise<number> =>
-  deleteInBatches(pool, unused, [new Date(now.getTime() - day)]);
+export async function removeUnusedAssets({ pool }: Pick<Database, 'pool'>, now: Date): Promise<number> {
+  let removed = 0;
+  await inBatches(async () => {
+    const { rows } = await pool.query<{ examined: number; deleted: number }>(examination, [
+      new Date(now.getTime() - day),
+      now,
+    ]);
+    removed += rows[0]?.deleted ?? 0;
+    return rows[0]?.examined ?? 0;
+  });
+  return removed;
+}

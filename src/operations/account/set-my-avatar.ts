@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { changeOf } from '../../domain/events/changes.ts';
 import { largestPicture, readPicture } from '../../domain/people/picture/picture.ts';
 import { defineOperation } from '../../kernel/operation.ts';
-import { storePicture } from '../../store/assets.ts';
+import { assetIdOf, storePicture, touchAssets } from '../../store/assets.ts';
 import { userOf } from '../../store/records/shapes.ts';
 import { changingMyAccount, lockMyAccount, requireAllowed } from './my-account.ts';
 
@@ -34,6 +34,8 @@ export const setMyAvatar = defineOperation({
     await requireAllowed(tx, { image: 'avatar' });
     const avatar = picture && publicUrl + (await storePicture(tx, picture, now));
     if (avatar === before.avatar) return unchanged({});
+    const replaced = before.avatar === null ? undefined : assetIdOf(before.avatar, publicUrl);
+    if (replaced !== undefined) await touchAssets(tx, [replaced], now);
     const user = await tx.user.update({ where: { id: before.id }, data: { avatar } });
     emit('User.Data.Updated', user.id, { user: userOf(user), ...changeOf(userOf(before), ['avatar']) });
     return {};

@@ -1,7 +1,7 @@
 // SQL: deletions in batches that skip locked rows.
 import type { Database } from '../../platform/database/database.ts';
 
-/** Rows that one statement deletes at most: the `LIMIT` of the statement. */
+/** Rows that one statement examines or deletes at most: the `LIMIT` of the statement. */
 export const batchSize = 1000;
 /** Statements per call; the next call deletes the rest. */
 const maxBatches = 100;
@@ -20,10 +20,15 @@ export async function deleteInBatches(
   values: readonly unknown[],
 ): Promise<number> {
   let deleted = 0;
-  for (let batch = 0; batch < maxBatches; batch++) {
+  await inBatches(async () => {
     const { rowCount } = await pool.query(statement, [...values]);
     deleted += rowCount ?? 0;
-    if ((rowCount ?? 0) < batchSize) break;
-  }
+    return rowCount ?? 0;
+  });
   return deleted;
+}
+
+/** Repeats a batch, which returns how many rows it has examined, until it finds fewer than it may. */
+export async function inBatches(examine: () => Promise<number>): Promise<void> {
+  for (let batch = 0; batch < maxBatches; batch++) if ((await examine()) < batchSize) return;
 }
