@@ -118,19 +118,22 @@ function showProblem(form, { problem, reference, version }) {
   const error = Object.assign(document.createElement('div'), { id: 'error', className: 'error', tabIndex: -1 });
   error.setAttribute('role', 'alert');
   const small = document.createElement('small');
-  small.textContent = `${form.dataset.reference}: ${reference}`;
+  small.textContent = form.dataset.reference + reference;
   error.append(problem.text, ' ', small);
   form.before(error);
+  let focused = error;
   for (const field of form.querySelectorAll('input:not([type=hidden])')) {
     // Problems have the name of their field.
     const isWrong = problem.name.startsWith(`${field.name}-`);
     const hint = document.getElementById(`${field.name}-hint`)?.id;
     field.ariaInvalid = isWrong ? 'true' : null;
     field.setAttribute('aria-describedby', [isWrong && 'error', hint].filter(Boolean).join(' '));
+    if (!isWrong) continue;
+    field.labels[0].before(error);
+    focused = field;
   }
-  const title = document.title.replace(`${form.dataset.error}: `, '');
-  document.title = `${form.dataset.error}: ${title}`;
-  error.focus();
+  document.title = form.dataset.error + document.title.replace(form.dataset.error, '');
+  focused.focus();
 }
 
 /** Sends a form in the background. Only a refusal stays on the page; everything else is a page of its own. */

@@ -78,8 +78,8 @@ test('A person signs up, with a mistake, and sets up a second factor by keyboard
   await page.keyboard.type('000');
   await page.keyboard.press('Enter');
   await page.getByRole('alert').waitFor();
-  await expect.poll(async () => (await focused()).name).toContain('The code is incorrect.');
-  await tabTo('Six-digit code');
+  expect(await page.textContent('[role=alert]')).toContain('The code is incorrect.');
+  await expect.poll(async () => (await focused()).name).toContain('Six-digit code');
   await page.keyboard.type(await codeFor(issuer, email));
   await at('Almost done');
   await page.keyboard.type('Grace Hopper');

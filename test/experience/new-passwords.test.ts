@@ -60,7 +60,7 @@ test('A refused password is explained in the page, which keeps it and everything
   await page.getByText('one of the most common passwords').waitFor();
   expect(await page.evaluate(() => [Reflect.get(globalThis, 'isSamePage'), document.activeElement?.id])).toEqual([
     true,
-    'error',
+    'password',
   ]);
   expect(await page.inputValue('#password')).toBe('password1');
   expect(await page.title()).toMatch(/^Error: Almost done/);

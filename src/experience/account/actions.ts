@@ -39,7 +39,7 @@ import {
   sessionName,
   consentedApplication,
 } from './objects.ts';
-import type { FormField } from './pages/form.ts';
+import type { FormField } from '../pages/form-field.ts';
 import type { PageName } from './pages/frame.ts';
 
 export type ActionName = keyof Texts['account']['actions'];

@@ -2,7 +2,7 @@ import { languages } from '../../vocabulary/languages.ts';
 import type { Texts } from '../texts/index.ts';
 import type { Fields } from '../flow/answer.ts';
 import type { Member } from './member.ts';
-import type { FormField } from './pages/form.ts';
+import { type FormField, newPassword } from '../pages/form-field.ts';
 
 /** Claims of the profile that its form has, in order. */
 const claims = ['givenName', 'familyName', 'nickname', 'website', 'birthdate', 'locale', 'zoneinfo'] as const;
@@ -18,7 +18,7 @@ export function profileFields(member: Member): readonly FormField[] {
   const text = (name: Claim, autocomplete: string, more: Partial<FormField> = {}): FormField => ({
     name,
     label: words[name],
-    kind: 'text',
+    type: 'text',
     value: claimOf(member, name),
     autocomplete,
     maxLength: 256,
@@ -28,7 +28,7 @@ export function profileFields(member: Member): readonly FormField[] {
     {
       name: 'name',
       label: words.fullName,
-      kind: 'text',
+      type: 'text',
       value: account.name ?? '',
       autocomplete: 'name',
       maxLength: 128,
@@ -36,9 +36,9 @@ export function profileFields(member: Member): readonly FormField[] {
     text('givenName', 'given-name'),
     text('familyName', 'family-name'),
     text('nickname', 'nickname'),
-    text('website', 'url', { kind: 'url', maxLength: 2048 }),
+    text('website', 'url', { type: 'url', maxLength: 2048 }),
     text('birthdate', 'bday', { hint: words.birthdateHint, maxLength: 10 }),
-    text('locale', 'off', { kind: 'select', options: languageOptions(claimOf(member, 'locale'), words) }),
+    text('locale', 'off', { type: 'select', options: languageOptions(claimOf(member, 'locale'), words) }),
     text('zoneinfo', 'off', { hint: words.zoneinfoHint }),
   ];
 }
@@ -61,37 +61,31 @@ export const usernameField = ({ account, texts }: Member): readonly FormField[] 
   {
     name: 'username',
     label: texts.account.username,
-    kind: 'text',
+    type: 'text',
     value: account.username ?? '',
     autocomplete: 'username',
     maxLength: 128,
+    isExact: true,
     isRequired: true,
   },
 ];
 
 export const pictureField = ({ texts }: Member): readonly FormField[] => [
-  { name: 'image', label: texts.account.pictureFile, kind: 'picture', isRequired: true },
+  { name: 'image', label: texts.account.pictureFile, type: 'file', isRequired: true },
 ];
 
 export const passwordFields = ({ texts, policy }: Member): readonly FormField[] => [
-  {
-    name: 'password',
-    label: texts.newPassword,
-    kind: 'new-password',
-    maxLength: 256,
-    isRequired: true,
-    hint: texts.passwordHint(policy.password.minimum),
-  },
-  { name: 'endsOtherSessions', label: texts.account.endOthers, kind: 'check', value: 'true' },
+  newPassword(policy.password.minimum, texts),
+  { name: 'endsOtherSessions', label: texts.account.endOthers, type: 'checkbox', value: 'true', isChecked: true },
 ];
 
 export const factorField = ({ texts }: Member): readonly FormField[] => [
-  { name: 'name', label: texts.account.factorName, kind: 'text', maxLength: 128, isRequired: true },
+  { name: 'name', label: texts.account.factorName, type: 'text', maxLength: 128, isRequired: true },
 ];
 
 /** What a person types to confirm the deletion of their account. */
 export function confirmationField({ account, texts }: Member): readonly FormField[] {
   const identifier = account.email ?? account.phone ?? account.username ?? account.id;
   const label = texts.account.confirmation(identifier);
-  return [{ name: 'confirmation', label, kind: 'text', maxLength: 512, isRequired: true }];
+  return [{ name: 'confirmation', label, type: 'text', maxLength: 512, isRequired: true, isExact: true }];
 }

@@ -141,10 +141,13 @@ async function drawAction(acting: Acting, object: ActionObject | undefined, { st
 <section>${lead === '' ? '' : markup`<p id="consequence">${lead}</p>\n`}${actionForm(view, name, {
     object,
     ...(state && { state }),
+    isMain: kept === undefined,
     ...(describedBy !== undefined && { describedBy }),
   })}
 <p class="paging"><a href="${linkTo(addressOf(frame.page), frame)}">${words.cancel}</a></p></section>`;
-  return context.html(accountPage(heading, body, { ...frame, notice: kept }), status, headersIn(member.texts));
+  const { error, colon } = member.texts;
+  const documentTitle = status === 200 ? heading : `${error}${colon}${heading}`;
+  return context.html(accountPage(documentTitle, body, { ...frame, notice: kept }), status, headersIn(member.texts));
 }
 
 /** New backup codes, which are shown once. */

@@ -67,8 +67,9 @@ export function actionForm(
   {
     object,
     state = freshForm,
+    isMain = false,
     describedBy,
-  }: { object?: ActionObject | undefined; state?: FormState; describedBy?: string },
+  }: { object?: ActionObject | undefined; state?: FormState; isMain?: boolean; describedBy?: string },
 ): Markup {
   const { member, frame } = view;
   const { fields, isDangerous } = accountActions[name];
@@ -77,6 +78,7 @@ export function actionForm(
     action: linkTo(actionAddress(name), frame),
     fields: fields?.(member) ?? [],
     state,
+    isMain,
     hidden: hiddenValues(view, object),
     button: frame.texts.account.actions[name].button,
     isDangerous: isDangerous ?? false,

@@ -4,6 +4,7 @@ import type { StepDetails } from '../flow/details.ts';
 import type { Page } from '../flow/page.ts';
 import type { Texts } from '../texts/index.ts';
 import { pageDocument, type PageTexts } from './layout.ts';
+import { problemBox } from './form-field.ts';
 import { nextSteps } from './next-steps.ts';
 import { problemText } from './problem-text.ts';
 import { offerOf } from './step-offer.ts';
@@ -25,16 +26,19 @@ export function stepPage(page: Page, texts: PageTexts, { action, now, details, b
   const { heading, lead, form, ways, keepsFields } = offer;
   const title = `${heading} – ${page.applicationName}`;
   const problem = page.problem && problemText(page, texts, now);
+  const sentence = markup`${problem ?? ''} ${referenceOf(page, texts)}`;
   return pageDocument(
     problem ? `${texts.error}${texts.colon}${title}` : title,
     markup`<h1>${heading}</h1>
 ${lead ? markup`<p class="lead">${lead}</p>` : ''}
-${problem ? errorSummary(problem, page, texts) : ''}
+${problem && !form.some(({ isWrong }) => isWrong) ? problemBox(sentence, { hasFocus: true }) : ''}
 <form method="post" action="${action}" ${
-      keepsFields ? markup`data-asks data-error="${texts.error}" data-reference="${texts.reference}"` : ''
+      keepsFields
+        ? markup`data-asks data-error="${texts.error}${texts.colon}" data-reference="${texts.reference}${texts.colon}"`
+        : ''
     }>
 ${hidden(page)}
-${form.map((part) => markup`${part.markup}\n`)}</form>
+${form.map((part) => markup`${part.isWrong ? problemBox(sentence) : ''}${part.markup}\n`)}</form>
 ${otherWays(page, ways, { action, now })}${backLink(back, texts)}`,
     { texts },
   );
@@ -43,8 +47,9 @@ ${otherWays(page, ways, { action, now })}${backLink(back, texts)}`,
 const hidden = ({ step, version }: Page): Markup => markup`<input type="hidden" name="step" value="${step}">
 <input type="hidden" name="version" value="${version}">`;
 
-const errorSummary = (problem: string, { reference }: Page, texts: Texts): Markup =>
-  markup`<div class="error" id="error" role="alert" tabindex="-1" autofocus>${problem} <small>${texts.reference}${texts.colon}<bdi>${readableReference(reference)}</bdi></small></div>`;
+/** What a person can give to an administrator. */
+const referenceOf = ({ reference }: Page, texts: Texts): Markup =>
+  markup`<small>${texts.reference}${texts.colon}<bdi>${readableReference(reference)}</bdi></small>`;
 
 interface WayOptions extends Pick<StepOptions, 'action' | 'now'> {
   /** True if the ways are what the page is for: the first one is its main button, unless it only leads back. */

@@ -32,6 +32,12 @@ describe.each([
       await open(page, path);
       expect([path, await accessibilityProblems(page)]).toEqual([path, []]);
     }
+    await open(page, '/profile');
+    await page.fill('#birthdate', 'yesterday');
+    await page.locator('form:has(#birthdate) button').click();
+    await page.getByRole('alert').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('birthdate');
+    expect(await accessibilityProblems(page)).toEqual([]);
     await page.context().close();
   });
 });

@@ -69,8 +69,12 @@ test('A changed username signs in, and one that is taken is refused at its field
   const other = await memberAt(issuer);
   const refused = await change(ada, 'profile/username', { username: other.user.username ?? '' });
   expect(refused).toMatchObject({ status: 409, types: [] });
-  expect(refused.html).toContain('This username is taken.');
-  expect(refused.html).toContain('aria-invalid="true"');
+  // Once, before its field, which has the focus.
+  expect(refused.html.split('This username is taken.')).toHaveLength(2);
+  const field =
+    '<input id="username" name="username" required aria-describedby="username-problem" aria-invalid="true" autofocus';
+  expect(refused.html).toContain(field);
+  expect(refused.html).toMatch(/<title>Error: /);
   expect(await change(ada, 'profile/username', { username: 'countess' })).toMatchObject({
     status: 200,
     types: ['User.Data.Updated'],

@@ -1,86 +1,40 @@
-import { type Markup, markup } from '../../../http/markup.ts';
+import { markup } from '../../../http/markup.ts';
 import type { Problem, Page } from '../../flow/page.ts';
 import type { Texts } from '../../texts/index.ts';
+import { drawField, type FormField, maxPassword } from '../form-field.ts';
 import type { FormPart, Way } from './step-part.ts';
 
-interface Field {
-  name: string;
-  label: string;
+interface Field extends Omit<FormField, 'type' | 'beside'> {
   type?: 'text' | 'email' | 'tel' | 'password';
-  value?: string;
-  /** HTML Living Standard, "autofill detail tokens". */
-  autocomplete: string;
   maxLength: number;
-  hint?: string;
-  /** The least number of characters, and what is announced when it is reached. */
-  rule?: { least: number; met: string };
-  inputMode?: 'numeric' | 'email' | 'tel' | undefined;
   /** A button beside the label. */
   beside?: FormPart;
-  isReadOnly?: boolean;
-  /** Of a code of six digits: the sentence that it sends itself, if it does (src/experience/script.js). */
-  code?: { sendsItself: string | undefined };
   /** True if the field has the focus, unless there is an error. */
   isFirst?: boolean;
-  /** Of a password: the texts of the button that shows and hides it. */
-  secret?: Texts['secret'];
   /** Further members of its JSON Schema. */
   schema?: object;
 }
 
-/** Characters of a password. */
-export const maxPassword = 256;
-
 /** Formats of JSON Schema of these types of fields. */
 const formats: Partial<Record<string, string>> = { email: 'email', password: 'password' };
 
-/** A field with its label, tied to its hint, and to the error of the page if that is about the field. */
-export function field(page: Page, options: Field): FormPart {
-  const { name, type = 'text', maxLength, schema } = options;
+/** A field, tied to the error of the page if that is about the field. */
+export function field(page: Page, { beside, isFirst = false, schema, type = 'text', ...options }: Field): FormPart {
+  const { name, maxLength, isReadOnly } = options;
   const format = formats[type];
+  const isWrong = isInvalid(page, name);
+  const mayCorrect = isWrong && !isReadOnly;
   return {
-    ...options.beside,
-    markup: draw(page, options),
+    ...beside,
+    markup: drawField(
+      { ...options, type, isRequired: true, ...(beside && { beside: beside.markup }) },
+      { problemId: isWrong ? 'error' : undefined, hasFocus: page.problem ? mayCorrect : isFirst },
+    ),
     fields: { [name]: { type: 'string', maxLength, ...(format !== undefined && { format }), ...schema } },
     required: [name],
+    ...(mayCorrect && { isWrong }),
   };
 }
-
-function draw(page: Page, { name, label, type = 'text', ...options }: Field): Markup {
-  const {
-    value = '',
-    autocomplete,
-    maxLength,
-    hint,
-    inputMode,
-    isFirst,
-    isReadOnly,
-    secret,
-    beside,
-    code,
-    rule,
-  } = options;
-  const isWrong = isInvalid(page, name);
-  const described = [isWrong && 'error', hint && `${name}-hint`].filter(Boolean).join(' ');
-  const isText = type === 'text';
-  const input = markup`<input id="${name}" name="${name}" type="${type}" value="${value}" required maxlength="${maxLength}"
- autocomplete="${autocomplete}" ${isText ? markup`autocapitalize="none" autocorrect="off" spellcheck="false"` : ''} ${
-   inputMode ? markup`inputmode="${inputMode}"` : ''
- } ${described ? markup`aria-describedby="${described}"` : ''} ${
-   isWrong ? markup`aria-invalid="true"` : ''
- } ${isReadOnly ? markup`readonly` : ''} ${code ? codeMarks(code) : ''} ${isFirst && !page.problem ? markup`autofocus` : ''}>`;
-  const labelElement = markup`<label for="${name}">${label}</label>`;
-  return markup`${beside ? markup`<div class="labels">${labelElement}${beside.markup}</div>` : labelElement}
-${secret ? markup`<div class="secret">${input}${showButton(name, secret)}</div>` : code ? markup`<div class="digits" dir="ltr"><span>${input}</span></div>` : input}
-${hint ? markup`<p class="hint" id="${name}-hint" ${rule ? ruleMarks(name, rule) : ''}>${hint}</p>` : ''}
-${rule ? markup`<p class="unseen" role="status"></p>` : ''}`;
-}
-
-const ruleMarks = (name: string, { least, met }: NonNullable<Field['rule']>): Markup =>
-  markup`data-rule="${name}" data-least="${String(least)}" data-met="${met}"`;
-
-const codeMarks = ({ sendsItself }: NonNullable<Field['code']>): Markup =>
-  markup`data-code ${sendsItself === undefined ? '' : markup`data-sends="${sendsItself}"`}`;
 
 interface CodeField {
   label?: string;
@@ -98,6 +52,7 @@ export const codeField = (page: Page, texts: Texts, { label = texts.code, isFirs
     autocomplete: 'one-time-code',
     maxLength: 20,
     inputMode: 'numeric',
+    isExact: true,
     isFirst,
     schema: { pattern: '^[0-9]{6}$' },
   });
@@ -125,10 +80,6 @@ export const filledPassword = ({ password: label }: Texts): FormPart => ({
  autocomplete="current-password" aria-label="${label}" tabindex="-1" aria-hidden="true">`,
   fields: { password: { type: 'string', maxLength: maxPassword, format: 'password' } },
 });
-
-/** Its text and its name change when it is pressed (src/experience/script.js). */
-const showButton = (name: string, { show, hide }: Texts['secret']): Markup =>
-  markup`<button type="button" data-show="${name}" data-other="${hide.text}" data-other-name="${hide.name}" aria-label="${show.name}" hidden>${show.text}</button>`;
 
 /** The fields that another input would make right, of each problem. */
 const fieldsOf: Record<Problem['name'], readonly string[]> = {

@@ -3,7 +3,8 @@ import type { SignUpField } from '../../../domain/flow/facts.ts';
 import type { Page } from '../../flow/page.ts';
 import type { Texts } from '../../texts/index.ts';
 import type { FormPart, StepPart } from './step-part.ts';
-import { field, isInvalid, maxPassword, submit, usernameOfPassword } from './field.ts';
+import { drawField, newPassword } from '../form-field.ts';
+import { field, isInvalid, submit, usernameOfPassword } from './field.ts';
 
 /** The fields that a new account needs besides its address. */
 export const fieldsStep = (page: Page, texts: Texts): StepPart => ({
@@ -34,6 +35,7 @@ const fields: Record<SignUpField, (page: Page, texts: Texts, isFirst: boolean) =
       value: page.values['username'] ?? '',
       autocomplete: 'username',
       maxLength: 128,
+      isExact: true,
       isFirst,
     }),
   name: (page, texts, isFirst) =>
@@ -49,26 +51,22 @@ const fields: Record<SignUpField, (page: Page, texts: Texts, isFirst: boolean) =
   terms: (page, texts) => {
     const [before, terms, after] = texts.terms;
     const address = page.policy.signUp.terms ?? '';
-    const box = markup`<label class="check"><input type="checkbox" name="terms" value="accepted" required
- ${page.values['terms'] === 'accepted' ? markup`checked` : ''} ${isInvalid(page, 'terms') ? markup`aria-describedby="error" aria-invalid="true"` : ''}>
-<span>${before}<a href="${address}" target="_blank" rel="noopener">${terms}</a>${after}</span></label>`;
-    return { markup: box, fields: { terms: { const: 'accepted', description: address } }, required: ['terms'] };
+    const label = markup`${before}<a href="${address}" target="_blank" rel="noopener">${terms}</a>${after}`;
+    const isChecked = page.values['terms'] === 'accepted';
+    const isWrong = isInvalid(page, 'terms');
+    return {
+      markup: drawField(
+        { name: 'terms', label, type: 'checkbox', value: 'accepted', isChecked, isRequired: true },
+        { problemId: isWrong ? 'error' : undefined, hasFocus: isWrong },
+      ),
+      fields: { terms: { const: 'accepted', description: address } },
+      required: ['terms'],
+      isWrong,
+    };
   },
 };
 
-/** A new password, with its rule, which the script compares while it is typed. */
 export function newPasswordField(page: Page, texts: Texts, isFirst: boolean): FormPart {
   const { minimum } = page.policy.password;
-  return field(page, {
-    name: 'password',
-    label: texts.newPassword,
-    type: 'password',
-    secret: texts.secret,
-    autocomplete: 'new-password',
-    maxLength: maxPassword,
-    hint: texts.passwordHint(minimum),
-    rule: { least: minimum, met: texts.longEnough },
-    isFirst,
-    schema: { minLength: minimum },
-  });
+  return field(page, { ...newPassword(minimum, texts), isFirst, schema: { minLength: minimum } });
 }

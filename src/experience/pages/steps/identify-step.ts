@@ -48,7 +48,7 @@ function addressStep(page: Page, texts: Texts, { heading, lead }: { heading: str
   const label = { text: texts.emailOrPhone, tel: texts.phone, email: texts.email }[kind];
   const autocomplete = isOnlyPhone ? 'tel' : `username${webauthn}`;
   const inputMode = kind === 'text' ? undefined : kind;
-  const options = { type: kind, value, autocomplete, maxLength: 254, inputMode, isFirst: true } as const;
+  const options = { type: kind, value, autocomplete, maxLength: 254, inputMode, isExact: true, isFirst: true } as const;
   return {
     heading,
     lead,

@@ -3,6 +3,7 @@ import type { StepDetails } from '../../flow/details.ts';
 import type { Page } from '../../flow/page.ts';
 import type { Texts } from '../../texts/index.ts';
 import { type FormPart, otherSteps, type StepPart } from './step-part.ts';
+import { drawField } from '../form-field.ts';
 import { codeField, field, submit } from './field.ts';
 import { passkeyButton } from './passkey-button.ts';
 
@@ -38,6 +39,7 @@ export const backupCodeStep = (page: Page, texts: Texts): StepPart => ({
       label: texts.backupCode,
       autocomplete: 'off',
       maxLength: 50,
+      isExact: true,
       isFirst: true,
     }),
     ...trust(page, texts),
@@ -50,8 +52,12 @@ const trust = ({ policy: { second }, purpose }: Page, texts: Texts): readonly Fo
   second.trustedDeviceDays && purpose === 'sign-in'
     ? [
         {
-          markup: markup`<label class="check"><input type="checkbox" name="trust" value="yes">
-<span>${texts.trustDevice(second.trustedDeviceDays)}</span></label>`,
+          markup: drawField({
+            name: 'trust',
+            label: texts.trustDevice(second.trustedDeviceDays),
+            type: 'checkbox',
+            value: 'yes',
+          }),
           fields: { trust: { type: 'string', enum: ['yes', 'no'] } },
         },
       ]

@@ -53,6 +53,7 @@ const identifierField = ({ addresses, identifier }: Page, texts: Texts) => ({
   label: addresses.includes('phone') ? texts.emailPhoneOrUsername : texts.emailOrUsername,
   value: identifier,
   maxLength: 512,
+  isExact: true,
 });
 
 /** The identifier that was typed, also for password managers. */

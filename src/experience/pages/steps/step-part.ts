@@ -11,6 +11,8 @@ export interface FormPart {
   required?: readonly string[];
   /** True if they are a whole answer, instead of the fields of the other parts. */
   isAlternative?: boolean;
+  /** True if the problem of the page is about its field. */
+  isWrong?: boolean;
   /** The way that its button chooses, with the values of the fields. */
   way?: string;
 }
