@@ -10,7 +10,7 @@ import type { Ids } from '../platform/ids/ids.ts';
 import { consentAnswers, type ConsentForm, type ConsentSection, consentPage } from './pages/consent-page.ts';
 import { branded, type PageContext, textsOf, wantsJson } from './requests.ts';
 import { headersIn } from './responses.ts';
-import { nameOf } from './select-account.ts';
+import { nameOf } from './person-name.ts';
 import type { Texts } from './texts/index.ts';
 
 interface ConsentServices {

@@ -5,7 +5,7 @@ import type { Fields } from './flow/answer.ts';
 import { type ChoiceForm, accountChoices, choicePage } from './pages/choice-page.ts';
 import { branded, type PageContext, textsOf, wantsJson } from './requests.ts';
 import { headersIn } from './responses.ts';
-import type { Texts } from './texts/index.ts';
+import { identifierOf, nameOf } from './person-name.ts';
 
 /** Asks whether the person who is signed in goes on (prompt=select_account), as a page or as JSON. */
 export async function showChoice(
@@ -16,7 +16,7 @@ export async function showChoice(
   const texts = textsOf(context, languages);
   const user = await database.prisma.user.findUnique({ where: { id: userId ?? '' } });
   const userName = nameOf(user, texts);
-  const identifier = user?.email ?? user?.username ?? user?.phone ?? userName;
+  const identifier = (user && identifierOf(user)) ?? userName;
   const form = { action: `/sign-in/${uid}`, applicationName: application.name, userName, identifier };
   if (wantsJson(context)) return context.json(choiceAsJson(form), 200, headersIn(texts));
   return context.html(choicePage(form, await branded(context, texts)), 200, headersIn(texts));
@@ -27,12 +27,6 @@ export function choiceOf({ answer }: Fields): AccountChoice | undefined {
   const choice = accountChoices.find((one) => one === answer);
   return choice && { isOther: choice === 'other' };
 }
-
-/** The name by which a page addresses a person. */
-export const nameOf = (
-  user: Record<'name' | 'username' | 'email' | 'phone', string | null> | null,
-  { consent }: Texts,
-): string => user?.name ?? user?.username ?? user?.email ?? user?.phone ?? consent.unnamed;
 
 /** The members of the other steps as JSON (pages/page-json.ts). */
 const choiceAsJson = ({ applicationName, userName, identifier }: ChoiceForm) => ({

@@ -18,3 +18,13 @@ const commas: Partial<Record<Language, string>> = { ja: '、', ar: '، ' };
 
 /** What is between the parts of a list. */
 export const commaOf = (language: Language): string => commas[language] ?? ', ';
+
+/** The foot of pages and mails that have a brand. */
+export const securedBy: Readonly<Record<Language, string>> = {
+  en: 'Secured by Mandate',
+  de: 'Gesichert durch Mandate',
+  fr: 'Sécurisé par Mandate',
+  es: 'Protegido por Mandate',
+  ja: 'Mandateにより保護されています',
+  ar: 'محمي بواسطة \u2068Mandate\u2069',
+};

@@ -1,7 +1,7 @@
 import type { Brand } from '../../domain/branding/brand.ts';
 import { textOn } from '../../domain/branding/contrast.ts';
 import { type Markup, markup } from '../../http/markup.ts';
-import type { Language } from '../../vocabulary/languages.ts';
+import { type Language, securedBy } from '../../vocabulary/languages.ts';
 import type { Scheme } from '../../vocabulary/branding.ts';
 
 /** How mails look. Their images are at the address of the platform. */
@@ -34,15 +34,6 @@ export function mailHeader(brand: MailBrand | null): Markup {
     : '';
   return markup`<p style="margin: 0 0 24px; font-weight: 600;">${image}<span style="vertical-align: middle;">${owner}</span></p>\n`;
 }
-
-const securedBy: Readonly<Record<Language, string>> = {
-  en: 'Secured by Mandate',
-  de: 'Gesichert durch Mandate',
-  fr: 'Sécurisé par Mandate',
-  es: 'Protegido por Mandate',
-  ja: 'Mandate により保護されています',
-  ar: 'محمي بواسطة Mandate',
-};
 
 export const mailFoot = (brand: MailBrand | null, language: Language): Markup =>
   brand ? markup`<p style="margin: 32px 0 0; font-size: 13px;">${securedBy[language]}</p>\n` : markup``;

@@ -1,6 +1,7 @@
 import { languages } from '../../vocabulary/languages.ts';
 import type { Texts } from '../texts/index.ts';
 import type { Fields } from '../flow/answer.ts';
+import { identifierOf } from '../person-name.ts';
 import type { Member } from './member.ts';
 import { type FormField, newPassword } from '../pages/form-field.ts';
 
@@ -85,7 +86,7 @@ export const factorField = ({ texts }: Member): readonly FormField[] => [
 
 /** What a person types to confirm the deletion of their account. */
 export function confirmationField({ account, texts }: Member): readonly FormField[] {
-  const identifier = account.email ?? account.phone ?? account.username ?? account.id;
+  const identifier = identifierOf(account) ?? account.id;
   const label = texts.account.confirmation(identifier);
   return [{ name: 'confirmation', label, type: 'text', maxLength: 512, isRequired: true, isExact: true }];
 }

@@ -87,10 +87,6 @@ function textsFor(context: PageContext, account: Account): Texts {
   return textsIn(languageFor(undefined, [noticeLanguage(account, ofBrowser)]));
 }
 
-/** The name by which a person recognizes an account. */
-export const nameOf = ({ name, email, username, phone, id }: Account): string =>
-  name ?? email ?? username ?? phone ?? id;
-
 /** The zone in which times are shown: that of the profile, if there is such a zone. */
 export function zoneOf({ profile }: Pick<Account, 'profile'>): string {
   const { zoneinfo } = (profile ?? {}) as { zoneinfo?: string | null };

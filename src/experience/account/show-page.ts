@@ -2,7 +2,8 @@ import { markup } from '../../http/markup.ts';
 import { isFailure } from '../../domain/failure.ts';
 import { branded, type PageContext } from '../requests.ts';
 import { headersIn, redirect } from '../responses.ts';
-import { type Member, type MemberServices, nameOf, zoneOf } from './member.ts';
+import { nameOf } from '../person-name.ts';
+import { type Member, type MemberServices, zoneOf } from './member.ts';
 import { activityPage } from './pages/activity.ts';
 import { accountPage, addressOf, linkTo, type PageName } from './pages/frame.ts';
 import { drawPages } from './pages/index.ts';
@@ -33,7 +34,7 @@ export async function viewOf({ context, services, member }: Visiting, page: Page
 function noticeText(name: string | undefined, { texts, account }: Member): string | undefined {
   const { notices, actions } = texts.account;
   if (name === undefined) return undefined;
-  if (name === 'other-person') return notices['other-person'](nameOf(account));
+  if (name === 'other-person') return notices['other-person'](nameOf(account, texts));
   if (name === 'not-confirmed' || name === 'gone') return notices[name];
   return Object.hasOwn(actions, name) ? actions[name as keyof typeof actions].notice : undefined;
 }

@@ -1,4 +1,5 @@
 import { type Markup, markup } from '../../http/markup.ts';
+import { identifierOf } from '../person-name.ts';
 import { accountActions, type ActionName } from './actions.ts';
 import type { Member, MemberServices } from './member.ts';
 import { form, type FormState, freshForm } from './pages/form.ts';
@@ -73,7 +74,6 @@ export function actionForm(
 ): Markup {
   const { member, frame } = view;
   const { fields, isDangerous } = accountActions[name];
-  const { email, username, phone } = member.account;
   return form({
     action: linkTo(actionAddress(name), frame),
     fields: fields?.(member) ?? [],
@@ -82,7 +82,7 @@ export function actionForm(
     hidden: hiddenValues(view, object),
     button: frame.texts.account.actions[name].button,
     isDangerous: isDangerous ?? false,
-    username: email ?? username ?? phone ?? '',
+    username: identifierOf(member.account) ?? '',
     ...(describedBy !== undefined && { describedBy }),
   });
 }

@@ -63,7 +63,7 @@ ${header ?? ''}<main id="main">
 ${isBare || header ? '' : brandOf(brand)}
 ${body}
 </main>
-${brand && !isBare ? markup`<footer>${texts.securedBy('Mandate')}</footer>` : ''}
+${brand && !isBare ? markup`<footer>${texts.securedBy}</footer>` : ''}
 </body>
 </html>`.toString();
 }

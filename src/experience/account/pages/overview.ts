@@ -1,6 +1,6 @@
 import { type Markup, markup } from '../../../http/markup.ts';
 import { readAccountFactors } from '../../../store/account/account.ts';
-import { nameOf } from '../member.ts';
+import { nameOf } from '../../person-name.ts';
 import { act, type DrawPage, pictureOf, type View } from '../view.ts';
 import { eventRow, readEvents } from './activity.ts';
 import { addressOf, linkTo } from './frame.ts';
@@ -39,8 +39,8 @@ function person(view: View): Markup {
   const { account, texts } = view.member;
   const picture = pictureOf(view);
   const words = texts.account;
-  const addresses = [account.email, account.phone, account.username].filter((one) => one !== null);
-  const title = nameOf(account);
+  const addresses = [account.email, account.username, account.phone].filter((one) => one !== null);
+  const title = nameOf(account, texts);
   return markup`<section class="person">
 ${picture ? markup`<img class="picture" src="${picture}" alt="">` : markup`<span class="picture initial" aria-hidden="true">${initialOf(title)}</span>`}
 <div><p class="what"><bdi>${title}</bdi></p>${addresses.map((address) => (address === title ? '' : markup`<p class="soft"><bdi>${address}</bdi></p>`))}

@@ -1,10 +1,8 @@
 import { isolate } from '../../../domain/isolate.ts';
 import type { consent as en } from '../en/consent.ts';
 
-/** Consent, the choice of an account, signing out, and the foot of every page. */
+/** Consent, the choice of an account, and signing out. */
 export const consent: typeof en = {
-  securedBy: (product) => `محمي بواسطة ${isolate(product)}`,
-
   consent: {
     allow: (application) => `هل تسمح لـ ${isolate(application)} باستخدام حسابك؟`,
     continueTo: (application) => `هل تريد المتابعة إلى ${isolate(application)}؟`,

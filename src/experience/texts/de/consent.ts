@@ -1,9 +1,7 @@
 import type { consent as en } from '../en/consent.ts';
 
-/** Consent, the choice of an account, signing out, and the foot of every page. */
+/** Consent, the choice of an account, and signing out. */
 export const consent: typeof en = {
-  securedBy: (product) => `Gesichert durch ${product}`,
-
   consent: {
     allow: (application) => `Darf ${application} Ihr Konto verwenden?`,
     continueTo: (application) => `Weiter zu ${application}?`,

@@ -1,9 +1,7 @@
 import type { Emphasis } from '../emphasis.ts';
 
-/** Consent, the choice of an account, signing out, and the foot of every page. */
+/** Consent, the choice of an account, and signing out. */
 export const consent = {
-  securedBy: (product: string) => `Secured by ${product}`,
-
   consent: {
     allow: (application: string) => `Allow ${application} to use your account?`,
     continueTo: (application: string) => `Continue to ${application}?`,

@@ -1,5 +1,5 @@
 import { account } from './account.ts';
-import { colonOf, commaOf, directionOf } from '../../../vocabulary/languages.ts';
+import { colonOf, commaOf, directionOf, securedBy } from '../../../vocabulary/languages.ts';
 import { consent } from './consent.ts';
 import { links } from './links.ts';
 import { refusals } from './refusals.ts';
@@ -11,6 +11,7 @@ export const en = {
   direction: directionOf('en'),
   colon: colonOf('en'),
   comma: commaOf('en'),
+  securedBy: securedBy.en,
   ...steps,
   ...links,
   ...consent,

@@ -1,5 +1,5 @@
 import { account } from './account.ts';
-import { colonOf, commaOf, directionOf } from '../../../vocabulary/languages.ts';
+import { colonOf, commaOf, directionOf, securedBy } from '../../../vocabulary/languages.ts';
 import type { Texts } from '../en/index.ts';
 import { consent } from './consent.ts';
 import { links } from './links.ts';
@@ -11,6 +11,7 @@ export const es: Texts = {
   direction: directionOf('es'),
   colon: colonOf('es'),
   comma: commaOf('es'),
+  securedBy: securedBy.es,
   ...steps,
   ...links,
   ...consent,

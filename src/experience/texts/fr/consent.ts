@@ -1,9 +1,7 @@
 import type { consent as en } from '../en/consent.ts';
 
-/** Consent, the choice of an account, signing out, and the foot of every page. */
+/** Consent, the choice of an account, and signing out. */
 export const consent: typeof en = {
-  securedBy: (product) => `Sécurisé par ${product}`,
-
   consent: {
     allow: (application) => `Autoriser ${application} à utiliser votre compte\u202f?`,
     continueTo: (application) => `Continuer vers ${application}\u202f?`,
