@@ -199,7 +199,7 @@ test('The access of an application of others is shown in words, and ended', asyn
   expect(page.html).toContain('see your email address');
   const revoked = await change(ada, 'applications/revoke-consent', {}, `?id=${application.id}`);
   expect(revoked.types).toEqual(['User.Consent.Revoked']);
-  expect(revoked.html).toContain('No application of a third party has access');
+  expect(revoked.html).toContain('No third-party application has access');
 });
 
 test('A person accepts and declines invitations, and leaves an organization', async () => {

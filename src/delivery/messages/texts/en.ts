@@ -46,13 +46,13 @@ export const en: MessageTexts = {
   }),
   'too-many-codes': (parameters) => ({
     subject: 'Too many codes were requested for your account',
-    paragraphs: ['Codes for your account were requested so often that, for up to a day, no more are sent.'],
+    paragraphs: ['So many codes were requested for your account that no more are sent for up to a day.'],
     facts: facts(parameters),
     closing: [
       'In a browser in which you have signed in before, you still get codes. You can also sign in with a passkey, or with your password.',
       'If it was not you, you do not need to do anything: the codes were sent to you only. Do not give them to anyone.',
     ],
-    sms: 'Too many codes were requested for your account, so for up to a day no more are sent. In a browser in which you have signed in before, you still get codes.',
+    sms: 'Too many codes were requested for your account, so no more are sent for up to a day. In a browser in which you have signed in before, you still get codes.',
   }),
   'password-changed': (parameters, { reset }) => ({
     subject: 'Your password was changed',

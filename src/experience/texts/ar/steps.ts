@@ -134,7 +134,7 @@ export const steps: typeof en = {
   passwordChanged: 'تم تغيير كلمة المرور',
   signInAgain: 'ارجع إلى تطبيقك وسجّل الدخول.',
   signedIn: 'تم تسجيل الدخول',
-  continueInApplication: 'اكتمل تسجيل الدخول. تابع في التطبيق.',
+  continueInApplication: 'تابع في التطبيق.',
   accountCreated: 'حسابك جاهز',
   signInFirst: 'افتح تطبيقك وسجّل الدخول.',
 };

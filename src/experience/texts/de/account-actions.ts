@@ -27,13 +27,13 @@ export const accountActions: typeof en = {
       'Neue E-Mail-Adresse festlegen',
       'Weiter',
       'Ihre E-Mail-Adresse wurde geändert.',
-      'Wir schicken einen Code an die neue Adresse. Die bisherige bekommt eine Nachricht, mit der sich die Änderung sieben Tage lang zurücknehmen lässt.',
+      'Wir schicken einen Code an die neue Adresse. Haben Sie schon eine, bekommt sie eine Nachricht, mit der sich die Änderung sieben Tage lang zurücknehmen lässt.',
     ),
     'add-phone': action(
       'Neue Telefonnummer festlegen',
       'Weiter',
       'Ihre Telefonnummer wurde geändert.',
-      'Wir schicken einen Code an die neue Nummer. Die bisherige bekommt eine Nachricht, mit der sich die Änderung sieben Tage lang zurücknehmen lässt.',
+      'Wir schicken einen Code an die neue Nummer. Haben Sie schon eine, bekommt sie eine Nachricht, mit der sich die Änderung sieben Tage lang zurücknehmen lässt.',
     ),
     'remove-email': action(
       'E-Mail-Adresse entfernen?',

@@ -121,7 +121,7 @@ export const steps: typeof en = {
   passwordChanged: 'Ihr Passwort wurde geändert',
   signInAgain: 'Kehren Sie zu Ihrer Anwendung zurück und melden Sie sich an.',
   signedIn: 'Sie haben sich angemeldet',
-  continueInApplication: 'Diese Anmeldung ist abgeschlossen. Fahren Sie in der Anwendung fort.',
+  continueInApplication: 'Fahren Sie in der Anwendung fort.',
   accountCreated: 'Ihr Konto ist bereit',
   signInFirst: 'Öffnen Sie Ihre Anwendung und melden Sie sich an.',
 };

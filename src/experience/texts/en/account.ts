@@ -18,7 +18,7 @@ export const account = {
     },
     applications: { title: 'Applications', lead: 'Who may use your account, and what they may see.' },
     organizations: { title: 'Organizations', lead: 'Where you are a member, and with which roles.' },
-    activity: { title: 'Activity', lead: 'What happened to your account, and through what.' },
+    activity: { title: 'Activity', lead: 'What happened to your account, and how.' },
     data: { title: 'Your data', lead: 'Take it with you, or leave.' },
   },
   change: 'Change',
@@ -31,18 +31,18 @@ export const account = {
 
   protectedBy: {
     title: 'How well your account is protected',
-    strong: 'Your account is protected by a second factor.',
-    passkey: 'Your account is protected by a passkey.',
-    weak: 'Your account is only protected by one thing that you know or receive.',
-    addPasskey: 'Add a passkey: it cannot be guessed, nor typed on a false page.',
+    strong: 'A second factor protects your account.',
+    passkey: 'A passkey protects your account.',
+    weak: 'Only a password or a code protects your account.',
+    addPasskey: 'Add a passkey: no one can guess it, and you cannot type it on a fake page.',
     renewCodes: (left: number) =>
       left === 0
-        ? 'You have no backup codes. Create some, for the day when you lose your device.'
+        ? 'You have no backup codes. Create some in case you lose your device.'
         : `Only ${left === 1 ? '1 backup code is' : `${left} backup codes are`} left. Create new ones.`,
     verify: 'You have no confirmed address, so you could not reset your password. Add one.',
     good: 'There is nothing to do.',
   },
-  lastEvents: 'Last events',
+  lastEvents: 'Recent activity',
   allActivity: 'All activity',
 
   picture: 'Picture',
@@ -56,10 +56,10 @@ export const account = {
   website: 'Website',
   birthdate: 'Date of birth',
   birthdateHint: 'Year-month-day, such as 1990-12-31.',
-  locale: 'Language of messages and of these pages',
-  localeOfBrowser: 'That of the browser',
+  locale: 'Language of messages and these pages',
+  localeOfBrowser: 'Language of the browser',
   zoneinfo: 'Time zone',
-  zoneinfoHint: 'Such as Europe/Berlin. Times on these pages are shown in it.',
+  zoneinfoHint: 'Such as Europe/Berlin. These pages show times in it.',
   pictureFile: 'Picture file',
 
   password: 'Password',
@@ -67,7 +67,7 @@ export const account = {
   noPassword: 'You have no password.',
   endOthers: 'Sign me out everywhere else',
   factors: 'Passkeys and authenticator apps',
-  noFactors: 'None yet. A passkey signs you in by a PIN, finger or face, and cannot be phished.',
+  noFactors: 'None yet. A passkey signs you in with a PIN, finger or face, and cannot be phished.',
   passkey: 'Passkey',
   app: 'Authenticator app',
   addPasskey: 'Add a passkey',
@@ -95,11 +95,11 @@ export const account = {
   end: 'Sign out',
   endOtherSessions: 'Sign out everywhere else',
   devices: 'Browsers you have used',
-  devicesWhy: 'Wrong passwords that others try do not lock you out in these.',
+  devicesWhy: 'If others try wrong passwords, you can still sign in with these.',
   forget: 'Forget',
 
-  consents: 'Applications of others with access',
-  noConsents: 'No application of a third party has access to your account.',
+  consents: 'Third-party applications with access',
+  noConsents: 'No third-party application has access to your account.',
   allowedOn: (time: string) => `Allowed ${time}`,
   canDo: 'It can',
   usedApplications: 'Applications you are signed in to',
@@ -124,7 +124,7 @@ export const account = {
     administrator: 'An administrator',
     application: 'An application',
     platform: 'The platform',
-    visitor: 'A person who was not signed in',
+    visitor: 'Someone who was not signed in',
   },
   through: (application: string) => `through ${application}`,
   channels: {
@@ -172,7 +172,7 @@ export const account = {
 
   export: 'Your data as a file',
   exportWhy:
-    'Everything that is stored about you: profile, addresses, factors without secrets, sessions, consents, memberships and events, as JSON.',
+    'All that is stored about you: profile, addresses, factors without secrets, sessions, consents, memberships and events, as JSON.',
   deletion: 'Delete your account',
   deletionWhy: 'You are signed out everywhere at once. After seven days your account is gone for good.',
   confirmation: (identifier: string) => `Enter ${identifier} to confirm`,

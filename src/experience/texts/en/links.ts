@@ -54,7 +54,7 @@ export const links = {
     title: 'Take back a change of your account',
     lead: (address: string): Emphasis => ['The address ', address, ' is restored.'],
     consequence:
-      'You are signed out everywhere. Passkeys and authenticator apps that were added since are removed, and so is the password: you set a new one by a code to your address.',
+      'You are signed out everywhere. Passkeys and authenticator apps that were added since are removed, and so is the password: you set a new one with a code to your address.',
     confirm: 'Take the change back',
     done: 'The change was taken back',
     next: 'Your earlier address is restored, and you are signed out everywhere. Now set a new password.',

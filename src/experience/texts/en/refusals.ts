@@ -12,7 +12,7 @@ export const refusals = {
     access_denied: 'You do not have the access that the application requests.',
     server_error: 'An error occurred on our side. Try again in a moment.',
   } as Record<string, string>,
-  usualCause: 'The application that sent you here made a request that cannot be processed.',
+  usualCause: 'The application that sent you here made an invalid request.',
   expired: 'This sign-in has expired',
   expiredWhy:
     'This sign-in has expired, or was started in another browser. Go back to the application and start again.',
@@ -46,8 +46,7 @@ export const refusals = {
     'wrong-passkey': 'This passkey cannot be used here. Try another one, or choose another way.',
     'link-invalid': 'The link can no longer be used. Ask for a new one, or choose another way.',
     'code-expired': 'The code can no longer be used. Request another one.',
-    'too-busy':
-      'Many people are signing in right now, so your sign-in was not attempted. Please try again in a few seconds.',
+    'too-busy': 'Many people are signing in right now, so yours was not attempted. Try again in a few seconds.',
     'email-invalid': 'Enter an email address, such as name@example.com.',
     'phone-invalid': 'Enter a phone number with its country code, such as +49 1512 3456789.',
     'phone-refused': 'No code can be sent to this number. Enter another one.',
@@ -65,7 +64,7 @@ export const refusals = {
     'password-contextual': 'The password consists of names or addresses. Choose one that is harder to guess.',
     'password-breached': 'This password is known from a data breach. Choose another one.',
     'terms-required': 'Accept the terms to create an account.',
-    'page-outdated': 'This page was out of date. Please continue here.',
+    'page-outdated': 'This page was out of date. Continue here.',
     'too-soon': (time: string) => `A code was sent a moment ago. You can request another one in ${time}.`,
     'too-many-messages': (time: string) =>
       `Too many codes were requested for this address, perhaps not by you. Try again in ${time}, or in a browser in which you have signed in before.`,

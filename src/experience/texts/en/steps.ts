@@ -29,9 +29,9 @@ export const steps = {
   backToSignIn: 'Back to sign-in',
 
   confirmPassword: 'Enter your password',
-  confirmPasswordWhy: 'Your address is confirmed. Enter the password of your account as well.',
+  confirmPasswordWhy: 'Your address is confirmed. Now enter your password.',
 
-  confirmPasswordSignedIn: 'Enter the password of your account to continue.',
+  confirmPasswordSignedIn: 'Enter your password to continue.',
 
   signInWithPasskey: 'Sign in with a passkey',
   passkeyFailed: 'No passkey was used. Try again, or choose another way.',
@@ -69,11 +69,11 @@ export const steps = {
   codeOfApp: 'Code from the app',
   enrolPasskey: 'Set up a passkey',
   enrolPasskeyWhy:
-    'A passkey is kept by this device, a phone or a security key, and unlocked by a PIN, finger or face.',
+    'This device, a phone or a security key keeps the passkey. You unlock it with a PIN, finger or face.',
   createPasskey: 'Create a passkey',
   backupCodes: 'Save your backup codes',
   backupCodesWhy:
-    'If you lose your device, you can use each of these codes once instead of it. They will not be shown again.',
+    'If you lose your device, sign in with one of these codes. Each works once. They are not shown again.',
   copy: 'Copy',
   copied: 'Copied',
   download: 'Download',
@@ -97,7 +97,7 @@ export const steps = {
   linkEmail: 'Add an email address',
   linkPhone: 'Add a phone number',
   almostDone: 'Almost done',
-  fieldsWhy: 'Your account only needs the following.',
+  fieldsWhy: 'Your account needs only this.',
   username: 'Username',
   name: 'Name',
   newPassword: 'New password',
@@ -106,7 +106,7 @@ export const steps = {
   terms: ['I accept the ', 'terms of service', '.'] as Emphasis,
 
   reset: 'Reset your password',
-  resetWhy: 'Enter the address of your account. We will send you a code, with which you can set a new password.',
+  resetWhy: 'Enter the address of your account. We will send you a code to set a new password.',
   sendResetCode: 'Send code',
   setPassword: 'Set a new password',
   newPasswordRequired: 'Your account needs a new password. You will be signed out everywhere else.',
@@ -116,7 +116,7 @@ export const steps = {
   passwordChanged: 'Your password has been changed',
   signInAgain: 'Go back to your application and sign in.',
   signedIn: 'You have signed in',
-  continueInApplication: 'This sign-in is complete. Continue in the application.',
+  continueInApplication: 'Continue in the application.',
   accountCreated: 'Your account is ready',
   signInFirst: 'Open your application and sign in.',
 };

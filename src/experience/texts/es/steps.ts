@@ -122,7 +122,7 @@ export const steps: typeof en = {
   passwordChanged: 'Tu contraseña ha cambiado',
   signInAgain: 'Vuelve a tu aplicación e inicia sesión.',
   signedIn: 'Has iniciado sesión',
-  continueInApplication: 'El inicio de sesión ha terminado. Continúa en la aplicación.',
+  continueInApplication: 'Continúa en la aplicación.',
   accountCreated: 'Tu cuenta está lista',
   signInFirst: 'Abre tu aplicación e inicia sesión.',
 };

@@ -120,7 +120,7 @@ export const steps: typeof en = {
   passwordChanged: 'パスワードを変更しました',
   signInAgain: 'アプリに戻ってログインしてください。',
   signedIn: 'ログインしました',
-  continueInApplication: 'ログインは完了しています。アプリで操作を続けてください。',
+  continueInApplication: 'アプリで操作を続けてください。',
   accountCreated: 'アカウントの準備ができました',
   signInFirst: 'アプリを開いてログインしてください。',
 };
