@@ -14,7 +14,7 @@ export async function activityPage(view: View, cursor: string | undefined): Prom
   const { edges, hasNextPage } = await readEvents(view, pageSize, cursor);
   const next = edges.at(-1)?.cursor;
   return section(
-    words.pages.activity.title,
+    null,
     markup`${rows(
       edges.map(({ node }) => eventRow(view, node)),
       words.noEvents,
@@ -39,7 +39,8 @@ export function eventRow({ member, times }: View, event: AccountEvent): Row {
   const words = member.texts.account;
   const { type, occurredAt, by, applicationName, channel, changed } = event;
   const names = changed.map((field) => words.fields[field] ?? field).join(', ');
-  const through = applicationName === null ? words.channels[channel] : applicationName;
+  // Our own pages have a name in each language.
+  const through = applicationName === null || channel === 'account' ? words.channels[channel] : applicationName;
   return {
     title: words.events[type] ?? type,
     details: [
