@@ -14,7 +14,7 @@ export function openCamera({ name: mode, views }: Pick<Mode, 'name' | 'views'>) 
     await page.setViewportSize(viewport);
     await page.emulateMedia(media);
     // A logo in other colors is another image.
-    await page.evaluate(() => Promise.all(Array.from(document.images, (image) => image.decode())));
+    await page.waitForFunction(() => Array.from(document.images).every(({ complete }) => complete));
     const path = join(folder, mode, name, `${title}.png`);
     await page.screenshot({ path, fullPage: true, animations: 'disabled', caret: 'hide' });
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
