@@ -42,6 +42,9 @@ describe('a name', () => {
   it.each([
     ['Joan Clarke', 'JC'],
     ['madonna', 'M'],
+    ['Import 1', 'I'],
+    ['2nd floor 3', 'F'],
+    ['007', '0'],
     ['<img src=x> "quoted"', 'IQ'],
     ['محمد العربي', 'ما'],
     ['👩‍🚀', '·'],

@@ -123,6 +123,23 @@ describe('the header of a phone', () => {
   });
 });
 
+describe('the tabs of a record on a phone', () => {
+  it('are in one row, and the one that is shown is in sight', async () => {
+    const { applications } = await console_.call<{ applications: { nodes: { id: string }[] } }>(
+      '{ applications(first: 1) { nodes { id } } }',
+    );
+    const path = `/applications/${applications.nodes[0]?.id}/events`;
+    const phone = await console_.open(path, { viewport: { width: 390, height: 844 } });
+    await complete(phone, path);
+    const boxes = await Promise.all(
+      (await phone.locator('.record-head .tabs a').all()).map((tab) => tab.boundingBox()),
+    );
+    expect(new Set(boxes.map((box) => box?.y)).size).toBe(1);
+    const shown = boxes.at(-1);
+    expect((shown?.x ?? 0) + (shown?.width ?? 0)).toBeLessThanOrEqual(390);
+  });
+});
+
 describe('a person with one permission alone', () => {
   let reader: Page;
   let roleId: string;

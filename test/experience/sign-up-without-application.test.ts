@@ -197,7 +197,7 @@ describe('the page', () => {
     const headers = { ...json, 'sec-fetch-site': 'cross-site' };
     expect((await fetch(address(), { method: 'POST', headers, body })).status).toBe(403);
     const asPage = await fetch(address(), { method: 'POST', headers: { accept: 'text/html' }, body: '' });
-    expect(await asPage.text()).toContain('<a href="/sign-up">Start again</a>');
+    expect(await asPage.text()).toContain('<a class="button" href="/sign-up">Begin again</a>');
   });
 
   test('has a cookie that scripts cannot read, and over https no other host can set', async () => {

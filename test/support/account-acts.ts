@@ -28,6 +28,29 @@ export const answer = (organizationInvitationId: string, accepts: boolean): Act 
   route: 'PUT /invitations/:organizationInvitationId',
   input: { organizationInvitationId, accepts },
 });
+export const changeUsername = (username: string): Act => ({
+  name: 'updateMyAccount',
+  route: 'PATCH /profile',
+  input: { username },
+});
+export const setAvatar = (image: string | null): Act => ({
+  name: 'setMyAvatar',
+  route: 'PUT /avatar',
+  input: { image },
+});
+export const removeEmail: Act = { name: 'removeMyEmail', route: 'DELETE /email' };
+export const removePhone: Act = { name: 'removeMyPhone', route: 'DELETE /phone' };
+export const renameFactor = (factorId: string, name: string): Act => ({
+  name: 'renameMyFactor',
+  route: 'PATCH /factors/:factorId',
+  input: { factorId, name },
+});
+export const removeFactor = (factorId: string): Act => ({
+  name: 'removeMyFactor',
+  route: 'DELETE /factors/:factorId',
+  input: { factorId },
+});
+export const renewCodes: Act = { name: 'renewMyBackupCodes', route: 'POST /backup-codes' };
 export const deletion = (confirmation: string): Act => ({
   name: 'deleteMyAccount',
   route: 'POST /deletion',

@@ -1,5 +1,6 @@
 import { signInPolicySchema } from '../../src/domain/flow/policy.ts';
 import { storePolicy } from '../../src/store/flows/policies.ts';
+import type { Visitor } from './browsers/browser.ts';
 import { codeFor, openPage } from './browsers/flow-pages.ts';
 import { redirectUri, relyingParty } from './browsers/relying-party.ts';
 import { addApplication, addUser, password, startIssuer, type TestIssuer } from './issuer.ts';
@@ -13,6 +14,8 @@ export interface Member {
   email: string;
   username: string;
   token: string;
+  /** The browser of the sign-in. */
+  visitor: Visitor;
   /** A call of the API over REST. */
   rest(method: string, path: string, body?: object): Promise<{ status: number; headers: Headers; json: Json }>;
   /** The same over GraphQL. */
@@ -64,14 +67,22 @@ export async function startAccounts(options: Parameters<typeof startIssuer>[0] =
   const application = await addApplication(prisma, 'TRADITIONAL_WEB', settings);
   const web = await relyingParty(issuer.issuer, application);
   const parameters = { scope: 'openid account:read account:write', resource: `${issuer.publicUrl}/account` };
-  const memberOf = (user: { id: string; email: string | null; username: string | null }, token: string): Member => ({
+  const memberOf = (
+    user: { id: string; email: string | null; username: string | null },
+    { token, visitor }: Pick<Member, 'token' | 'visitor'>,
+  ): Member => ({
     id: user.id,
     email: user.email ?? '',
     username: user.username ?? '',
     token,
+    visitor,
     rest: (method, path, body) => callRest(issuer, token, { method, path, body }),
     graphql: (query, variables) => callGraphql(issuer, token, { query, variables }),
   });
+  const signIn = async (username: string | null): Promise<Pick<Member, 'token' | 'visitor'>> => {
+    const { tokens, visitor } = await web.signIn(username, parameters);
+    return { token: tokens.access_token, visitor };
+  };
   return {
     issuer,
     prisma,
@@ -81,18 +92,19 @@ export async function startAccounts(options: Parameters<typeof startIssuer>[0] =
     /** A person with a verified address, who has just signed in. */
     async member(data: Parameters<typeof addUser>[1] = {}): Promise<Member> {
       const user = await addUser(prisma, { emailVerifiedAt: new Date(), ...data });
-      return memberOf(user, (await web.signIn(user.username, parameters)).tokens.access_token);
+      return memberOf(user, await signIn(user.username));
     },
     /** The same person in another session. */
     async again(member: Member): Promise<Member> {
-      return memberOf(member, (await web.signIn(member.username, parameters)).tokens.access_token);
+      return memberOf(member, await signIn(member.username));
     },
     /** The same person in a session of level 2, with the code of their authenticator app. */
     async withApp(member: Member, code: string): Promise<Member> {
       const page = await openPage(issuer, web, { parameters });
       await page.answer({ identifier: member.username, password });
       await page.answer({ code });
-      return memberOf(member, (await page.redeem({ resource: parameters.resource })).access_token);
+      const { access_token: token } = await page.redeem({ resource: parameters.resource });
+      return memberOf(member, { token, visitor: page.visitor });
     },
     /** The code of the newest message to an address. */
     codeFor: (address: string) => codeFor(issuer, address),

@@ -90,9 +90,10 @@ export const nameWithLine = (record: Recognizable): string =>
 /** Whether it is a person, whose sign is round. */
 export const isPerson = ({ id }: Pick<Recognizable, 'id'>): boolean => prefixOf(id) === 'user';
 
-/** The first letters of the first and of the last word of a name. */
+/** The first letters of the first and of the last word of a name; of its numbers, if it has no word. */
 export function initialsOf(name: string): string {
-  const words = name.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu) ?? [];
+  const words =
+    name.match(/(?<![\p{L}\p{N}])\p{L}[\p{L}\p{N}\p{M}'’-]*/gu) ?? name.match(/\p{N}[\p{L}\p{N}\p{M}]*/gu) ?? [];
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
     (word) => Array.from(word ?? '')[0] ?? '',
   );

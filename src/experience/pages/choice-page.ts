@@ -25,7 +25,7 @@ export function choicePage({ action, applicationName, userName, identifier }: Ch
 <form method="post" action="${action}">
 ${accountChoices.map((choice) => markup`<button name="answer" value="${choice}" ${choice === 'other' ? markup`class="quiet"` : ''}>${labels[choice]}</button>\n`)}</form>
 <form method="post" action="${action}" class="ways">
-<button name="way" value="cancel" class="link">${texts.cancel}</button>
+<p><button name="way" value="cancel" class="link">${texts.backTo(applicationName)}</button></p>
 </form>`,
     { texts },
   );

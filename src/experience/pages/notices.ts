@@ -6,7 +6,7 @@ import type { Destination } from '../flow/destinations.ts';
 import type { Unreadable } from '../read-fields.ts';
 import { type StandalonePage, standalonePages } from './standalone-pages.ts';
 import { laidOut, linked, type PageTexts } from './layout.ts';
-import { nextSteps } from './next-steps.ts';
+import { buttonTo, nextSteps } from './next-steps.ts';
 
 /** The brand of the pages of an application, or of those without one. */
 type ReadBrand = (applicationId: string | null) => Promise<Brand | null>;
@@ -96,8 +96,9 @@ export function noticePage(name: Notice, applications: readonly Destination[], t
   const page = standalonePages.find(({ expired }) => expired === name);
   return laidOut(
     titleOf(name, page, texts),
-    markup`<p>${page ? linked(texts.pageExpiredWhy, page.address) : noticeText(name, texts)}</p>
-${page ? '' : nextSteps(applications, texts)}`,
+    page
+      ? markup`<p>${texts.pageExpiredWhy[0]}</p>\n<p>${buttonTo(page.address, texts.beginAgain)}</p>`
+      : markup`<p>${noticeText(name, texts)}</p>\n${nextSteps(applications, texts)}`,
     texts,
   );
 }

@@ -209,7 +209,7 @@ describe('a reset without an application', () => {
   test('leads back to its first page when it has expired', async () => {
     const response = await fetch(address(), { method: 'POST', headers: { accept: 'text/html' }, body: '' });
     expect(response.status).toBe(410);
-    expect(await response.text()).toContain('<a href="/reset-password">Start again</a>');
+    expect(await response.text()).toContain('<a class="button" href="/reset-password">Begin again</a>');
   });
 
   test('is not where password managers are led: they find the page for a new password', async () => {

@@ -8,12 +8,15 @@ export interface AccountBrowser {
   /** The page at a path below /account, after any redirect on the way: its address, status and text. */
   open(path: string): Promise<Shown>;
   /** Sends the form of an action with what its page has hidden in it, and follows the redirect. */
-  send(action: string, fields?: Record<string, string>, query?: string): Promise<Shown>;
+  send(action: string, fields?: Sent, query?: string): Promise<Shown>;
   /** Posts a form as it is, without what a page has hidden in it, and follows nothing. */
-  post(path: string, fields: Record<string, string>): Promise<Response>;
+  post(path: string, fields: Sent): Promise<Response>;
   /** Signs in on the page to which an address leads. Returns the page to which that leads. */
   signIn(path: string, answers?: Record<string, string>): Promise<Shown>;
 }
+
+/** Fields of a form. One with a file is sent as multipart/form-data. */
+export type Sent = Record<string, string | Blob>;
 
 interface Shown {
   status: number;
@@ -44,7 +47,7 @@ export function accountBrowser(issuer: TestIssuer, username: string, visitor = n
     visitor.fetch(new URL(path, publicUrl), {
       method: 'POST',
       headers: { ...html, origin: publicUrl },
-      body: new URLSearchParams(fields),
+      body: bodyOf(fields),
     });
   return {
     visitor,
@@ -62,6 +65,15 @@ export function accountBrowser(issuer: TestIssuer, username: string, visitor = n
       return after(await visitor.post(url, answers), url);
     },
   };
+}
+
+function bodyOf(fields: Sent): FormData | URLSearchParams {
+  const entries = Object.entries(fields);
+  const texts = entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  if (texts.length === entries.length) return new URLSearchParams(texts);
+  const form = new FormData();
+  for (const [name, value] of entries) form.append(name, value);
+  return form;
 }
 
 /** The hidden values of the form that is sent to a path. */

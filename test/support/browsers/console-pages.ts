@@ -19,6 +19,7 @@ export const consolePages: readonly string[] = [
   '/deliveries',
   '/sign-in',
   '/sign-in/tests',
+  '/sign-in/branding',
   '/sign-in/preview',
   '/sign-in/attempts',
   '/sign-in/events',

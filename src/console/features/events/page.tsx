@@ -87,7 +87,7 @@ function EventDetails({ event }: { event: EventRecord }): ReactNode {
             [
               words.events.cause,
               <span key="cause">
-                <code>{event.cause.operation}</code> · {event.cause.channel} ·{' '}
+                <code>{event.cause.operation}</code> · {words.label(event.cause.channel)} ·{' '}
                 <Link to="/events" search={{ where: { requestId: event.cause.requestId } }}>
                   <code>{event.cause.requestId}</code>
                 </Link>

@@ -44,7 +44,7 @@ export function Explain(): ReactNode {
     <article className="stack">
       <PageHeading title={words.explain.title} />
       <p className="soft">{words.explain.intro}</p>
-      <div className="card padded columns">
+      <div className="card padded question">
         <Picker of="application" name="app" label={words.explain.application} />
         <Picker of="user" name="user" label={words.explain.user} />
         <Picker

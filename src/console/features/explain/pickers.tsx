@@ -37,6 +37,7 @@ export function ScopesInput(): ReactNode {
   };
   return (
     <TextInput
+      className="whole-row"
       label={texts.requested}
       placeholder={texts.noneRequested}
       value={text}

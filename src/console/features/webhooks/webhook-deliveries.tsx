@@ -19,8 +19,10 @@ export function WebhookDeliveries(): ReactNode {
     () => ({
       ...deliveries,
       columns: deliveries.columns.filter(({ key }) => key !== 'webhook'),
-      // The state is chosen by its buttons.
-      filters: deliveries.filters.filter(({ key }) => !['webhookId', 'status'].includes(key)),
+      // The state is chosen by its buttons, which leave no room for more.
+      filters: deliveries.filters
+        .filter(({ key }) => !['webhookId', 'status'].includes(key))
+        .map((filter) => ({ ...filter, isExtra: true as const })),
       within: { webhookId: id },
       shortcuts: StateButtons,
     }),

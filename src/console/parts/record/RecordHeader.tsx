@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { OperationName } from '../../data/needs.ts';
 import { useOpenChange } from '../../data/use-address.ts';
 import { useMayRun } from '../../data/viewer.ts';
@@ -52,16 +52,25 @@ export function RecordHeader(props: RecordHeaderProps): ReactNode {
         {version === undefined ? null : <span>{words.record.version(version)}</span>}
         {description ? <span>{description}</span> : null}
       </div>
-      {tabs.length > 0 ? (
-        <nav className="tabs" aria-label={name}>
-          {tabs.map(({ path, title }) => (
-            <Link key={path} to={path} activeOptions={{ exact: true, includeSearch: false }}>
-              {title}
-            </Link>
-          ))}
-        </nav>
-      ) : null}
+      {tabs.length > 0 ? <Tabs name={name} tabs={tabs} tab={tab} /> : null}
     </header>
+  );
+}
+
+/** The tabs in one row, which scrolls on a narrow screen: the one that is shown is in sight. */
+function Tabs({ name, tabs, tab }: Required<Pick<RecordHeaderProps, 'name' | 'tabs' | 'tab'>>): ReactNode {
+  const row = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (tab !== undefined) row.current?.querySelector('[data-status=active]')?.scrollIntoView({ block: 'nearest' });
+  }, [tab]);
+  return (
+    <nav ref={row} className="tabs" aria-label={name}>
+      {tabs.map(({ path, title }) => (
+        <Link key={path} to={path} activeOptions={{ exact: true, includeSearch: false }}>
+          {title}
+        </Link>
+      ))}
+    </nav>
   );
 }
 

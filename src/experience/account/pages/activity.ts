@@ -14,7 +14,7 @@ export async function activityPage(view: View, cursor: string | undefined): Prom
   const { edges, hasNextPage } = await readEvents(view, pageSize, cursor);
   const next = edges.at(-1)?.cursor;
   return section(
-    words.pages.activity.title,
+    null,
     markup`${rows(
       edges.map(({ node }) => eventRow(view, node)),
       words.noEvents,
@@ -42,7 +42,8 @@ export function eventRow({ member: { texts }, times }: View, event: AccountEvent
     changed.map((field) => words.fields[field] ?? field),
     texts,
   );
-  const through = applicationName === null ? words.channels[channel] : applicationName;
+  // Our own pages have a name in each language.
+  const through = applicationName === null || channel === 'account' ? words.channels[channel] : applicationName;
   return {
     title: words.events[type] ?? type,
     details: [

@@ -44,7 +44,7 @@ function person(view: View): Markup {
   return markup`<section class="person">
 ${picture ? markup`<img class="picture" src="${picture}" alt="">` : markup`<span class="picture initial" aria-hidden="true">${initialOf(title)}</span>`}
 <div><p class="what"><bdi>${title}</bdi></p>${addresses.map((address) => (address === title ? '' : markup`<p class="soft"><bdi>${address}</bdi></p>`))}
-<p class="soft">${(account.emailVerifiedAt ?? account.phoneVerifiedAt) ? '' : words.protectedBy.verify}</p></div>
+${(account.emailVerifiedAt ?? account.phoneVerifiedAt) ? '' : markup`<p class="soft">${words.protectedBy.verify}</p>`}</div>
 </section>`;
 }
 

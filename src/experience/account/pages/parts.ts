@@ -2,10 +2,10 @@ import { isolate } from '../../../domain/isolate.ts';
 import { type Markup, markup } from '../../../http/markup.ts';
 import type { Texts } from '../../texts/index.ts';
 
-/** A part of a page with its heading. */
-export const section = (title: string, body: Markup, lead: Markup | string = ''): Markup =>
+/** A part of a page with its heading; null if that of the page is enough. */
+export const section = (title: string | null, body: Markup, lead: Markup | string = ''): Markup =>
   markup`<section>
-<h2>${title}</h2>
+${title === null ? '' : markup`<h2>${title}</h2>`}
 ${lead === '' ? '' : markup`<p class="lead">${lead}</p>\n`}${body}
 </section>
 `;
@@ -29,10 +29,14 @@ export const rows = (list: readonly Row[], ifEmpty: string): Markup =>
 function row({ title, mark, details = [], acts = [] }: Row): Markup {
   const shown = details.filter((detail) => detail !== undefined && detail !== '');
   return markup`<li>
-<div><p class="what"><bdi>${title}</bdi>${mark === undefined ? '' : markup` <span class="mark">${mark}</span>`}</p>${shown.map((detail) => markup`<p class="soft">${detail}</p>`)}</div>
+<div><p class="what"><bdi>${title}</bdi>${mark === undefined ? '' : markup` <span class="mark">${mark}</span>`}</p>${shown.map((detail) => markup`<div class="soft">${detail}</div>`)}</div>
 ${acts.length ? markup`<div class="acts">${acts}</div>` : ''}</li>
 `;
 }
+
+/** What is known, in every language with the same sign between: parts of a sentence would need their commas. */
+export const inOneLine = (...parts: readonly (string | null)[]): string =>
+  parts.filter((part) => part !== null && part !== '').join(' · ');
 
 /** Times as people read them. */
 export interface Times {

@@ -2,7 +2,7 @@ import { type Markup, markup } from '../../../http/markup.ts';
 import { readAccountFactors } from '../../../store/account/account.ts';
 import { kindOfFactor } from '../objects.ts';
 import { act, type DrawPage, isAllowed, type View } from '../view.ts';
-import { type Row, rows, section } from './parts.ts';
+import { inOneLine, type Row, rows, section } from './parts.ts';
 
 /** How the person signs in: password, factors, backup codes, addresses. */
 export const securityPage: DrawPage = async (view) => {
@@ -49,8 +49,7 @@ function factorRow(view: View, { id, kind, name, createdAt, lastUsedAt }: Factor
     title: object.name,
     mark: kindOfFactor(kind, words),
     details: [
-      words.addedOn(times.text(createdAt)),
-      ...(lastUsedAt ? [words.lastUsed(times.text(lastUsedAt))] : []),
+      inOneLine(words.addedOn(times.text(createdAt)), lastUsedAt && words.lastUsed(times.text(lastUsedAt))),
       ...managed(view, 'rename-factor'),
     ],
     acts: [act(view, 'rename-factor', words.rename, object), act(view, 'remove-factor', words.remove, object)],

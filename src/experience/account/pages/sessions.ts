@@ -2,7 +2,7 @@ import { markup } from '../../../http/markup.ts';
 import { readAccountDevices } from '../../../store/account/account.ts';
 import type { Session } from '../../../store/sessions/sessions.ts';
 import { act, type DrawPage, type View } from '../view.ts';
-import { listed, type Row, rows, section } from './parts.ts';
+import { inOneLine, type Row, rows, section } from './parts.ts';
 
 /** Sessions, the present one first, and the browsers in which the person has signed in. */
 export const sessionsPage: DrawPage = async (view) => {
@@ -42,11 +42,11 @@ function sessionRow(view: View, { id, device, ipAddress, startedAt, lastActiveAt
     title: name,
     mark: isPresent ? words.thisSession : undefined,
     details: [
-      listed(
-        [words.signedInOn(times.text(startedAt)), ...(ipAddress === null ? [] : [words.fromAddress(ipAddress)])],
-        texts,
+      inOneLine(
+        words.signedInOn(times.text(startedAt)),
+        ipAddress && words.fromAddress(ipAddress),
+        words.active(times.ago(lastActiveAt)),
       ),
-      words.active(times.ago(lastActiveAt)),
     ],
     acts: isPresent ? [] : [act(view, 'end-session', words.end, { id, name })],
   };
@@ -61,7 +61,7 @@ function deviceRow(view: View, { id, label, createdAt, lastSeenAt }: Device): Ro
   const name = label ?? words.unknownDevice;
   return {
     title: name,
-    details: [listed([words.signedInOn(times.text(createdAt)), words.lastUsed(times.text(lastSeenAt))], texts)],
+    details: [inOneLine(words.signedInOn(times.text(createdAt)), words.lastUsed(times.text(lastSeenAt)))],
     acts: [act(view, 'forget-device', words.forget, { id, name })],
   };
 }
