@@ -3,7 +3,7 @@ import { SignJWT } from 'jose';
 import type { ClientAuth } from 'openid-client';
 import type { Clock } from '../clock.ts';
 import type { OidcConnection, OidcSettings } from './identity-provider.ts';
-import { Invalid } from './problem.ts';
+import { Invalid } from './invalid.ts';
 
 /** Seconds for which a client secret is valid. */
 const lifetime = 300;

@@ -1,5 +1,5 @@
 import type { UpstreamIdentity } from './identity-provider.ts';
-import { Invalid } from './problem.ts';
+import { Invalid } from './invalid.ts';
 
 /** Bytes of all claims as JSON. */
 const largestClaims = 32 * 1024;
@@ -10,20 +10,25 @@ type Claims = Record<string, unknown>;
 
 /** Throws `Invalid` if the claims are too large, or identify no person. */
 export function identityFrom(claims: Claims, subjectClaim: string): UpstreamIdentity {
-  if (Buffer.byteLength(JSON.stringify(claims)) > largestClaims)
-    throw new Invalid(`The claims of the person exceed ${largestClaims / 1024} KiB.`);
   const { auth_time: authTime, acr, amr } = claims;
   return {
     subject: readSubject(claims[subjectClaim], subjectClaim),
-    claims,
+    claims: bounded(claims),
     authenticatedAt: readTime(authTime),
     acr: typeof acr === 'string' ? acr : null,
     amr: Array.isArray(amr) ? amr.filter((value) => typeof value === 'string') : [],
   };
 }
 
+/** Throws `Invalid` if the claims are too large. */
+export function bounded(claims: Claims): Claims {
+  if (Buffer.byteLength(JSON.stringify(claims)) > largestClaims)
+    throw new Invalid(`The claims of the person exceed ${largestClaims / 1024} KiB.`);
+  return claims;
+}
+
 /** A text, or a whole number. Texts that differ must not become equal when they are stored: they are well-formed. */
-function readSubject(value: unknown, name: string): string {
+export function readSubject(value: unknown, name: string): string {
   const text = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
   const isSubject = typeof text === 'string' && text !== '' && text.length <= longestSubject && text.isWellFormed();
   if (!isSubject || /\p{Cc}/u.test(text)) throw new Invalid(`The claim "${name}" does not identify a person.`);

@@ -3,7 +3,7 @@ import * as client from 'openid-client';
 import type { Clock } from '../clock.ts';
 import type { AllowedHosts } from '../network/allowed-hosts.ts';
 import { appleAuthentication } from './apple.ts';
-import type { OAuth2Settings, ProviderConnection } from './identity-provider.ts';
+import type { OAuth2Settings, OAuthProvider } from './identity-provider.ts';
 import { requireTls } from './upstream-fetch.ts';
 
 const cacheSize = 200;
@@ -17,18 +17,18 @@ interface ConfigurationServices extends Pick<AllowedHosts, 'isHttpAllowed'> {
 
 /** The library's configurations of providers: addresses, keys, client authentication. */
 interface Configurations {
-  open(provider: ProviderConnection): Promise<client.Configuration>;
+  open(provider: OAuthProvider): Promise<client.Configuration>;
   /** Not from the cache. */
-  read(provider: ProviderConnection): Promise<client.Configuration>;
+  read(provider: OAuthProvider): Promise<client.Configuration>;
   /** Removes it from the cache. */
-  drop(provider: ProviderConnection): void;
+  drop(provider: OAuthProvider): void;
 }
 
 export function createConfigurations(services: ConfigurationServices): Configurations {
   const now = (): number => services.clock.now().getTime();
   const cache = new LRUCache<string, Promise<client.Configuration>>({ max: cacheSize, ttl: cacheTime, perf: { now } });
-  const keyOf = ({ id, version }: ProviderConnection): string => `${id} ${version}`;
-  const read = (provider: ProviderConnection) => readConfiguration(provider, services);
+  const keyOf = ({ id, version }: OAuthProvider): string => `${id} ${version}`;
+  const read = (provider: OAuthProvider) => readConfiguration(provider, services);
   return {
     read,
     drop: (provider) => void cache.delete(keyOf(provider)),
@@ -46,7 +46,7 @@ export function createConfigurations(services: ConfigurationServices): Configura
   };
 }
 
-async function readConfiguration(provider: ProviderConnection, services: ConfigurationServices) {
+async function readConfiguration(provider: OAuthProvider, services: ConfigurationServices) {
   const { clientId } = provider.settings;
   const authentication = authenticationOf(provider, services.clock);
   const metadata = { [client.clockSkew]: skewOf(services.clock) };
@@ -87,7 +87,7 @@ const metadataOf = (settings: OAuth2Settings): client.ServerMetadata => ({
   userinfo_endpoint: settings.userinfoEndpoint,
 });
 
-function authenticationOf(provider: ProviderConnection, clock: Clock): client.ClientAuth {
+function authenticationOf(provider: OAuthProvider, clock: Clock): client.ClientAuth {
   const { secrets, settings } = provider;
   if (settings.authentication === 'client_secret_post') return client.ClientSecretPost(secrets.clientSecret ?? '');
   if (settings.authentication === 'apple_client_secret' && provider.protocol === 'oidc')

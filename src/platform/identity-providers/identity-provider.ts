@@ -23,27 +23,53 @@ export interface OAuth2Settings extends ClientSettings {
   subjectClaim: string;
 }
 
+/** SAML 2.0, as a service provider. */
+export interface SamlSettings {
+  /** Of the provider. */
+  entityId: string;
+  /** For the binding HTTP-Redirect. */
+  singleSignOnUrl: string;
+  /** PEM, at least one. Responses are signed with the key of any of them. */
+  certificates: readonly string[];
+  /** Whether our requests are signed, with the private key. */
+  signsRequests: boolean;
+  /** The attribute that identifies a person; null: the persistent NameID does. */
+  subjectAttribute: string | null;
+}
+
 interface Connection {
   id: string;
   /** Increases with each change: what is cached is of one version. */
   version: number;
   secrets: { clientSecret?: string; privateKey?: string };
+}
+
+interface OAuthConnection extends Connection {
   /** How the person comes back: with a query, or with a form that the browser posts. */
   responseMode: 'query' | 'form_post';
 }
 
-export interface OidcConnection extends Connection {
+export interface OidcConnection extends OAuthConnection {
   protocol: 'oidc';
   settings: OidcSettings;
 }
 
-export interface OAuth2Connection extends Connection {
+export interface OAuth2Connection extends OAuthConnection {
   protocol: 'oauth2';
   settings: OAuth2Settings;
 }
 
+export interface SamlConnection extends Connection {
+  protocol: 'saml';
+  settings: SamlSettings;
+  /** Our entity ID for this provider. */
+  ourEntityId: string;
+}
+
+export type OAuthProvider = OidcConnection | OAuth2Connection;
+
 /** An identity provider, with its secrets. */
-export type ProviderConnection = OidcConnection | OAuth2Connection;
+export type ProviderConnection = OAuthProvider | SamlConnection;
 
 export interface ProviderRequest {
   /** Where the person comes back to. */
@@ -56,15 +82,28 @@ export interface ProviderRequest {
   forcesSignIn: boolean;
 }
 
-/** What `finish` needs of a request: JSON, to be kept secret until then. */
-export interface KeptRequest {
+interface Kept {
+  /** Time of a request that forces a sign-in (ISO 8601); null for others. */
+  signsInSince: string | null;
+}
+
+export interface KeptOAuthRequest extends Kept {
   /** Of PKCE (RFC 7636). */
   verifier: string;
   /** Null without ID tokens. */
   nonce: string | null;
-  /** Time of a request that forces a sign-in (ISO 8601); null for others. */
-  signsInSince: string | null;
 }
+
+export interface KeptSamlRequest extends Kept {
+  requestId: string;
+}
+
+/** What `finish` needs of a request: JSON, to be kept secret until then. */
+export type KeptRequest = KeptOAuthRequest | KeptSamlRequest;
+
+/** The address to which a person goes, or why there is none. */
+export type BegunRequest = { url: string; kept: KeptRequest } | ProviderProblem;
+export type ReadIdentity = { identity: UpstreamIdentity } | ProviderProblem;
 
 /** What an identity provider states about a person. */
 export interface UpstreamIdentity {
@@ -99,13 +138,19 @@ export interface TestResult {
   steps: { step: TestStep; isPassed: boolean; message: string }[];
 }
 
+/** What a person comes back with. */
+export interface Return<Request extends KeptRequest = KeptRequest> {
+  kept: Request;
+  redirectUri: string;
+  state: string;
+  /** The query or the form. */
+  response: URLSearchParams;
+}
+
 /** Signs people in with identity providers. Keeps no tokens. */
 export interface IdentityProviders {
   /** The address to which the person goes. */
-  begin(
-    provider: ProviderConnection,
-    request: ProviderRequest,
-  ): Promise<{ url: string; kept: KeptRequest } | ProviderProblem>;
+  begin(provider: ProviderConnection, request: ProviderRequest): Promise<BegunRequest>;
   /** `response` is the query or the form with which the person came back. */
   finish(
     provider: ProviderConnection,
@@ -113,7 +158,7 @@ export interface IdentityProviders {
     redirectUri: string,
     state: string,
     response: URLSearchParams,
-  ): Promise<{ identity: UpstreamIdentity } | ProviderProblem>;
+  ): Promise<ReadIdentity>;
   /** Reads everything again that is cached otherwise. */
   test(provider: ProviderConnection): Promise<TestResult>;
   /** Drops all connections. */

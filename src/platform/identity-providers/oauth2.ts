@@ -1,15 +1,15 @@
 import * as client from 'openid-client';
 import { identityFrom } from './claims.ts';
-import type { OAuth2Connection, UpstreamIdentity } from './identity-provider.ts';
-import { addressOf, type Return } from './oidc.ts';
-import { Invalid } from './problem.ts';
+import type { KeptOAuthRequest, OAuth2Connection, Return, UpstreamIdentity } from './identity-provider.ts';
+import { addressOf } from './oidc.ts';
+import { Invalid } from './invalid.ts';
 import { Unreachable } from './upstream-fetch.ts';
 
 /** Redeems the code, and reads the claims with the access token. */
 export async function finishOAuth2(
   { settings }: OAuth2Connection,
   configuration: client.Configuration,
-  person: Return,
+  person: Return<KeptOAuthRequest>,
 ): Promise<UpstreamIdentity> {
   const { kept, state } = person;
   // No issuer is configured to compare `iss` with: the address to return to is that of the provider.

@@ -1,16 +1,8 @@
 import * as client from 'openid-client';
 import { nameInForm } from './apple.ts';
 import { identityFrom, mergeClaims } from './claims.ts';
-import type { KeptRequest, OidcConnection, UpstreamIdentity } from './identity-provider.ts';
-import { Invalid } from './problem.ts';
-
-/** What a person comes back with. */
-export interface Return {
-  kept: KeptRequest;
-  redirectUri: string;
-  state: string;
-  response: URLSearchParams;
-}
+import type { KeptOAuthRequest, OidcConnection, Return, UpstreamIdentity } from './identity-provider.ts';
+import { Invalid } from './invalid.ts';
 
 /** The address at which a person came back, with the parameters that the library checks. */
 export function addressOf({ redirectUri, response }: Return, ignored: readonly string[]): URL {
@@ -23,7 +15,7 @@ export function addressOf({ redirectUri, response }: Return, ignored: readonly s
 export async function finishOidc(
   provider: OidcConnection,
   configuration: client.Configuration,
-  person: Return,
+  person: Return<KeptOAuthRequest>,
 ): Promise<UpstreamIdentity> {
   const { kept, state, response } = person;
   if (kept.nonce === null) throw new Invalid('The request had no nonce: the protocol has changed since.');

@@ -1,9 +1,7 @@
 import { AuthorizationResponseError, ResponseBodyError, WWWAuthenticateChallengeError } from 'openid-client';
 import type { ProviderProblem } from './identity-provider.ts';
+import { Invalid } from './invalid.ts';
 import { Unreachable } from './upstream-fetch.ts';
-
-/** A response that fails a check of ours. The message is for administrators. */
-export class Invalid extends Error {}
 
 const longestMessage = 300;
 const longestCode = 64;

@@ -1,78 +1,30 @@
-import * as client from 'openid-client';
-import type { Clock } from '../clock.ts';
-import type { AllowedHosts } from '../network/allowed-hosts.ts';
-import type { SafeFetch } from '../network/safe-fetch.ts';
-import { createConfigurations } from './configurations.ts';
-import type { IdentityProviders, ProviderConnection, ProviderRequest } from './identity-provider.ts';
-import { finishOAuth2 } from './oauth2.ts';
-import { finishOidc } from './oidc.ts';
-import { codeOf, problemOf } from './problem.ts';
-import { testProvider } from './test-provider.ts';
-import { createUpstreamFetch } from './upstream-fetch.ts';
+import type { IdentityProviders, ProviderProblem } from './identity-provider.ts';
+import { createOAuth, type ProviderServices } from './oauth.ts';
 
-interface ProviderServices extends Pick<AllowedHosts, 'isHttpAllowed'> {
-  /** Reaches the allowed hosts. */
-  safeFetch: SafeFetch;
-  clock: Clock;
-}
-
-/** Signs people in with identity providers by OpenID Connect and OAuth 2.0. */
-export function createIdentityProviders({ safeFetch, clock, isHttpAllowed }: ProviderServices): IdentityProviders {
-  const upstreamFetch = createUpstreamFetch({ safeFetch, isHttpAllowed });
-  const configurations = createConfigurations({ fetch: upstreamFetch, clock, isHttpAllowed });
+/** Signs people in with identity providers. The library of SAML is loaded by its first provider. */
+export function createIdentityProviders(services: ProviderServices): IdentityProviders {
+  const oauth = createOAuth(services);
+  const loadSaml = async () => (await import('./saml/saml.ts')).createSaml(services);
   return {
     async begin(provider, request) {
-      try {
-        const configuration = await configurations.open(provider);
-        const verifier = client.randomPKCECodeVerifier();
-        const nonce = provider.protocol === 'oidc' ? client.randomNonce() : null;
-        const challenge = await client.calculatePKCECodeChallenge(verifier);
-        const parameters = parametersOf(provider, request, nonce);
-        const pkce = { code_challenge: challenge, code_challenge_method: 'S256' };
-        const url = client.buildAuthorizationUrl(configuration, { ...parameters, ...pkce });
-        const signsInSince = request.forcesSignIn ? clock.now().toISOString() : null;
-        return { url: url.href, kept: { verifier, nonce, signsInSince } };
-      } catch (error) {
-        return problemOf(error, secretsOf(provider));
-      }
+      return provider.protocol === 'saml'
+        ? (await loadSaml()).begin(provider, request)
+        : oauth.begin(provider, request);
     },
     async finish(provider, kept, redirectUri, state, response) {
-      try {
-        const configuration = await configurations.open(provider);
-        const person = { kept, redirectUri, state, response };
-        const identity =
-          provider.protocol === 'oidc'
-            ? await finishOidc(provider, configuration, person)
-            : await finishOAuth2(provider, configuration, person);
-        return { identity };
-      } catch (error) {
-        // The provider has new keys: the next person gets them.
-        if (codeOf(error) === 'OAUTH_KEY_SELECTION_FAILED') configurations.drop(provider);
-        return problemOf(error, [...secretsOf(provider), kept.verifier, response.get('code') ?? undefined]);
-      }
+      const person = { redirectUri, state, response };
+      if (provider.protocol === 'saml')
+        return 'requestId' in kept ? (await loadSaml()).finish(provider, { ...person, kept }) : ofOtherProtocol;
+      return 'verifier' in kept ? oauth.finish(provider, { ...person, kept }) : ofOtherProtocol;
     },
-    test(provider) {
-      configurations.drop(provider);
-      return testProvider(provider, { fetch: upstreamFetch, safeFetch, read: configurations.read });
+    async test(provider) {
+      return provider.protocol === 'saml' ? (await loadSaml()).test(provider) : oauth.test(provider);
     },
-    close: () => safeFetch.close(),
+    close: () => services.safeFetch.close(),
   };
 }
 
-function parametersOf(
-  { protocol, settings, responseMode }: ProviderConnection,
-  { redirectUri, state, loginHint, forcesSignIn }: ProviderRequest,
-  nonce: string | null,
-): Record<string, string> {
-  return {
-    redirect_uri: redirectUri,
-    state,
-    ...(settings.scopes.length > 0 && { scope: settings.scopes.join(' ') }),
-    ...(nonce !== null && { nonce }),
-    ...(responseMode === 'form_post' && { response_mode: responseMode }),
-    ...(protocol === 'oidc' && loginHint !== undefined && { login_hint: loginHint }),
-    ...(protocol === 'oidc' && forcesSignIn && { prompt: 'login', max_age: '0' }),
-  };
-}
-
-const secretsOf = ({ secrets }: ProviderConnection): (string | undefined)[] => Object.values(secrets);
+const ofOtherProtocol: ProviderProblem = {
+  problem: 'identity-invalid',
+  message: 'The protocol of the provider has changed since the request.',
+};

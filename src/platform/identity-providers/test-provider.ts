@@ -1,39 +1,24 @@
 import type { Configuration, CustomFetch, ServerMetadata } from 'openid-client';
 import type { SafeFetch } from '../network/safe-fetch.ts';
-import type {
-  OAuth2Connection,
-  OidcConnection,
-  ProviderConnection,
-  TestResult,
-  TestStep,
-} from './identity-provider.ts';
-import { chainOf, codeOf, Invalid, problemOf } from './problem.ts';
-import { timeoutMs, Unreachable } from './upstream-fetch.ts';
+import type { OAuth2Connection, OidcConnection, OAuthProvider, TestResult } from './identity-provider.ts';
+import { type Check, reach, runChecks } from './checks.ts';
+import { Invalid } from './invalid.ts';
+import { chainOf, codeOf, problemOf } from './problem.ts';
+import { Unreachable } from './upstream-fetch.ts';
 
 interface TestServices {
   fetch: CustomFetch;
   safeFetch: SafeFetch;
   /** Reads the discovery document. */
-  read(provider: ProviderConnection): Promise<Configuration>;
+  read(provider: OAuthProvider): Promise<Configuration>;
 }
 
-/** Returns what it has checked; throws if that fails. */
-type Check = readonly [step: TestStep, run: () => string | Promise<string>];
-
-/** Tests what does not need a person. Each step has a sentence for administrators. */
-export async function testProvider(provider: ProviderConnection, services: TestServices): Promise<TestResult> {
-  const checks = provider.protocol === 'oidc' ? oidcChecks(provider, services) : oauth2Checks(provider, services);
-  const steps: TestResult['steps'] = [];
-  for (const [step, run] of checks) {
-    try {
-      steps.push({ step, isPassed: true, message: await run() });
-    } catch (error) {
-      const { message } = problemOf(error, Object.values(provider.secrets));
-      return { isPassed: false, steps: [...steps, { step, isPassed: false, message }] };
-    }
-  }
-  return { isPassed: true, steps };
-}
+/** Tests what does not need a person. */
+export const testProvider = (provider: OAuthProvider, services: TestServices): Promise<TestResult> =>
+  runChecks(
+    provider.protocol === 'oidc' ? oidcChecks(provider, services) : oauth2Checks(provider, services),
+    (error) => problemOf(error, Object.values(provider.secrets)).message,
+  );
 
 function oidcChecks(provider: OidcConnection, { fetch, read }: TestServices): Check[] {
   const { issuer } = provider.settings;
@@ -111,11 +96,4 @@ function oauth2Checks({ settings }: OAuth2Connection, { safeFetch }: TestService
       },
     ],
   ];
-}
-
-/** Any response will do, because the request has no token. */
-async function reach(url: string, safeFetch: SafeFetch): Promise<void> {
-  const outcome = await safeFetch({ url, method: 'GET', headers: {}, timeoutMs, maxBytes: 0 });
-  if (!outcome.ok) throw new Unreachable(`${url}: ${outcome.message}`);
-  if (outcome.status >= 500) throw new Unreachable(`${url}: The response has the status ${outcome.status}.`);
 }

@@ -94,7 +94,8 @@ export async function begin(
 ) {
   const begun = await providers.begin(connection, { redirectUri, state, forcesSignIn: false, ...request });
   if ('problem' in begun) throw new Error(begun.message);
-  return { ...begun, url: new URL(begun.url) };
+  if (!('verifier' in begun.kept)) throw new Error('the request is not of OAuth');
+  return { url: new URL(begun.url), kept: begun.kept };
 }
 
 export const finish = (providers: Providers, connection: ProviderConnection, kept: KeptRequest, callback: Callback) =>
