@@ -77,8 +77,7 @@ class Reader {
   }
 
   read(): XmlElement {
-    if (!this.#text.isWellFormed() || noCharacter.test(this.#text))
-      refuse('it has a character that XML does not have everywhere');
+    if (!this.#text.isWellFormed() || noCharacter.test(this.#text)) refuse('it has a character that is not allowed');
     this.#match(declaration);
     while (this.#at < this.#text.length) this.#readNext();
     return this.#open.length === 0 && this.#root ? this.#root : refuse('it ends too early');

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { SAML } from '@node-saml/node-saml';
 import type { Clock } from '../../clock.ts';
+import type { AllowedHosts } from '../../network/allowed-hosts.ts';
 import type { SafeFetch } from '../../network/safe-fetch.ts';
 import { reach, runChecks } from '../checks.ts';
 import type {
@@ -14,6 +15,7 @@ import type {
   TestResult,
 } from '../identity-provider.ts';
 import { Invalid } from '../invalid.ts';
+import { requireTls, Unreachable } from '../upstream-fetch.ts';
 import { checkAssertion } from './check-assertion.ts';
 import { checkCertificates } from './certificates.ts';
 import { namespaces, persistent } from './names.ts';
@@ -21,7 +23,7 @@ import { readIdentity } from './read-identity.ts';
 import { elementsIn, readXml, textIn, type XmlElement } from './read-xml.ts';
 import { scanResponse } from './scan-response.ts';
 
-interface SamlServices {
+interface SamlServices extends Pick<AllowedHosts, 'isHttpAllowed'> {
   clock: Clock;
   safeFetch: SafeFetch;
 }
@@ -29,11 +31,12 @@ interface SamlServices {
 const longestMessage = 300;
 
 /** SAML 2.0: requests by redirect, responses by form. */
-export function createSaml({ clock, safeFetch }: SamlServices) {
+export function createSaml({ clock, safeFetch, isHttpAllowed }: SamlServices) {
   return {
     async begin(provider: SamlConnection, request: ProviderRequest): Promise<BegunRequest> {
       const requestId = `_${randomBytes(16).toString('hex')}`;
       try {
+        requireTls(new URL(provider.settings.singleSignOnUrl), { isHttpAllowed });
         const library = openLibrary(provider, request.redirectUri, { requestId, forcesSignIn: request.forcesSignIn });
         const url = await library.getAuthorizeUrlAsync(request.state, undefined, {});
         const signsInSince = request.forcesSignIn ? clock.now().toISOString() : null;
@@ -152,8 +155,9 @@ async function verifiedAssertion(provider: SamlConnection, redirectUri: string, 
 
 /** Errors of the library contain parts of the response: only the first line of their text is taken. */
 function problemOf(error: unknown): ProviderProblem {
-  const text = error instanceof Error ? error.message : 'unknown';
-  const message =
-    error instanceof Invalid ? text : `The response of the provider is not accepted: ${text.split('\n')[0]}.`;
-  return { problem: 'identity-invalid', message: message.replaceAll(/\p{Cc}/gu, ' ').slice(0, longestMessage) };
+  const problem = error instanceof Unreachable ? 'provider-unreachable' : 'identity-invalid';
+  const [line] = (error instanceof Error ? error.message : 'unknown').split('\n');
+  const isOurs = error instanceof Invalid || error instanceof Unreachable;
+  const message = isOurs ? error.message : `The response of the provider is not accepted: ${line}.`;
+  return { problem, message: message.replaceAll(/\p{Cc}/gu, ' ').slice(0, longestMessage) };
 }

@@ -52,6 +52,11 @@ describe('the address to which a person goes', () => {
   });
 });
 
+test('The address to which a person goes has TLS', async () => {
+  for (const singleSignOnUrl of ['http://login.example.com/saml', 'javascript:alert(1)'])
+    expect(await begin(withSettings({ singleSignOnUrl }))).toMatchObject({ problem: 'provider-unreachable' });
+});
+
 describe('a person who comes back', () => {
   const attributes = [
     ['email', 'ada@example.com'],
