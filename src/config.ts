@@ -3,6 +3,7 @@ import { ConfigError, type ConfigReader, createConfigReader, fileVariable } from
 import type { Variable } from './domain/setting-values.ts';
 import type { LogLevel } from './platform/logger.ts';
 import type { Mailbox, SmtpServer } from './platform/messaging/smtp-url.ts';
+import type { Host } from './platform/network/allowed-hosts.ts';
 import { variables } from './settings.ts';
 import { accountResourceOf } from './vocabulary/account-scopes.ts';
 
@@ -45,6 +46,8 @@ export interface Config {
   signUp: 'open' | 'closed';
   /** Whether webhooks and connectors may call this machine and private networks. */
   webhookPrivateAddresses: boolean;
+  /** Hosts in private networks that identity providers may have. */
+  identityProviderHosts: readonly Host[];
   /** A range API of breached passwords, with a slash at its end. */
   breachedPasswordsUrl: string | undefined;
   /** The mail server, and the sender of all mails. */
@@ -103,6 +106,7 @@ function readAll({ read }: ConfigReader, misspellings: readonly Misspelling[]): 
     signUp: read(variables.signUp) ?? 'closed',
     tokenFastPath: read(variables.tokenFastPath) ?? true,
     webhookPrivateAddresses: read(variables.webhookPrivateAddresses) ?? false,
+    identityProviderHosts: read(variables.identityProviderHosts) ?? [],
     breachedPasswordsUrl: read(variables.breachedPasswordsUrl),
     smtp: readSmtp(read),
     bootstrap: Object.freeze(readBootstrap(read)),

@@ -1,9 +1,18 @@
 import { emailSchema, passwordSchema } from './domain/people/identifiers.ts';
-import { readKeys, readOrigin, readRedisAddress, readUrl, readWhole, type Variable } from './domain/setting-values.ts';
+import {
+  readHosts,
+  readKeys,
+  readOrigin,
+  readRedisAddress,
+  readUrl,
+  readWhole,
+  type Variable,
+} from './domain/setting-values.ts';
 import { nameSchema } from './domain/text.ts';
 import { addressProblem, isDatabaseAddress } from './platform/database/address.ts';
 import { isId } from './platform/ids/ids.ts';
 import type { LogLevel } from './platform/logger.ts';
+import type { Host } from './platform/network/allowed-hosts.ts';
 import { type Mailbox, parseMailbox, parseSmtpUrl, type SmtpServer } from './platform/messaging/smtp-url.ts';
 
 const logLevels: readonly LogLevel[] = ['trace', 'debug', 'info', 'warn', 'error'];
@@ -172,6 +181,14 @@ export const variables = {
     rule: 'true or false',
     read: (text) => (text === 'true' || text === 'false' ? text === 'true' : undefined),
   } satisfies Variable<boolean>,
+  identityProviderHosts: {
+    name: 'IDENTITY_PROVIDER_ALLOWED_HOSTS',
+    meaning:
+      'Hosts on this machine and in private networks that identity providers may have; without a port, all ports. Outside production, http is then allowed on this machine. Anyone who can create identity providers can reach them.',
+    otherwise: 'none; identity providers are on the public internet',
+    rule: 'host names or IP addresses in lower case, each with an optional port, separated by commas, such as login.internal, 10.0.0.5:8443',
+    read: readHosts,
+  } satisfies Variable<readonly Host[]>,
   breachedPasswordsUrl: {
     name: 'BREACHED_PASSWORDS_URL',
     meaning:

@@ -13,11 +13,13 @@ import type { ReachedDatabase } from '../platform/database/reach.ts';
 import { type DatabaseTime, measureOffset, noOffset, openDatabaseTime } from '../platform/database/database-time.ts';
 import { type Ids, systemIds } from '../platform/ids/ids.ts';
 import type { Logger } from '../platform/logger.ts';
+import type { IdentityProviders } from '../platform/identity-providers/identity-provider.ts';
 import { openNudges } from '../platform/open-nudges.ts';
 import type { BreachedPasswords } from '../platform/passwords/breached-passwords.ts';
 import type { HashProcesses } from '../platform/passwords/hash-processes.ts';
 import { createPasswords } from '../platform/passwords/passwords.ts';
 import { systemTimer, type Timer } from '../platform/timer.ts';
+import { openIdentityProviders } from './identity-providers.ts';
 import { createSendability } from './message-senders.ts';
 import { selectionProblems } from './payload-selection.ts';
 import { startupStep } from './startup-step.ts';
@@ -47,6 +49,7 @@ export interface Overrides {
 /** The kernel, which runs operations, with the services that it works on. */
 export interface OpenKernel extends KernelServices, Kernel {
   time: DatabaseTime;
+  identityProviders: IdentityProviders;
 }
 
 interface Parts {
@@ -78,6 +81,8 @@ export async function openKernelServices(
   const time = await openTime(database, overrides, logger);
   opened.defer(() => time.close());
   const identity = { clock: time.clock, ids: overrides.ids ?? systemIds };
+  const identityProviders = openIdentityProviders(config, time.clock);
+  opened.defer(() => identityProviders.close());
   const outside = {
     admission: createAdmission(),
     database,
@@ -104,7 +109,7 @@ export async function openKernelServices(
     },
     findBulk: (name: string) => bulkOperations.find(({ operation }) => operation.name === name),
   };
-  return { ...outside, ...createKernel(outside), time };
+  return { ...outside, ...createKernel(outside), time, identityProviders };
 }
 
 /** Loaded by the first new password, and only if there is an address. */

@@ -49,3 +49,16 @@ export function readKeys(text: string): Buffer[] | undefined {
   const keys = parts.map((part) => Buffer.from(part, 'base64'));
   return keys.every((key, index) => key.length === 32 && key.toString('base64') === parts[index]) ? keys : undefined;
 }
+
+/** Hosts separated by commas, each with an optional port. A host is written as a URL has it: in lower case. */
+export function readHosts(text: string): { hostname: string; port: number | null }[] | undefined {
+  const hosts = text.split(',').map((part) => readHost(part.trim()));
+  return hosts.every((host) => host !== undefined) ? hosts : undefined;
+}
+
+function readHost(text: string): { hostname: string; port: number | null } | undefined {
+  const [, hostname = '', digits] = /^(\[[0-9a-f:.]+\]|[0-9a-z._-]+)(?::(\d+))?$/.exec(text) ?? [];
+  const port = digits === undefined ? null : readWhole(digits, 1, 65_535);
+  const isCanonical = URL.parse(`http://${hostname}`)?.hostname === hostname;
+  return isCanonical && port !== undefined ? { hostname, port } : undefined;
+}

@@ -4,6 +4,7 @@ import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 import type { NameLookup } from '../../src/platform/network/name-lookup.ts';
+import type { PrivateAccess } from '../../src/platform/network/public-address.ts';
 import { createSafeFetch, type FetchRequest, type SafeFetch } from '../../src/platform/network/safe-fetch.ts';
 import { key } from './certificates.ts';
 
@@ -42,7 +43,7 @@ export const always =
     addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
 
 /** A SafeFetch that is closed after the test. */
-export function fetcher(lookup?: NameLookup, allowPrivateAddresses = true): SafeFetch {
+export function fetcher(lookup?: NameLookup, allowPrivateAddresses: PrivateAccess = true): SafeFetch {
   const fetch = createSafeFetch({ allowPrivateAddresses, ...(lookup ? { lookup } : {}) });
   onTestFinished(() => fetch.close());
   return fetch;

@@ -169,6 +169,26 @@ describe('an address that is not public', () => {
   });
 });
 
+describe('a host that may be private', () => {
+  test('is reached, while every other one has to be public: also under another name or port', async () => {
+    const [port, other] = [
+      await http((_, response) => response.end('here')),
+      await http((_, response) => response.end()),
+    ];
+    const fetch = fetcher(undefined, ({ host }) => host === `127.0.0.1:${port}`);
+    expect(await post(fetch, `http://127.0.0.1:${port}/`)).toMatchObject({ ok: true, body: 'here' });
+    for (const host of [`127.0.0.1:${other}`, `localhost:${port}`, `127.0.0.2:${port}`])
+      expect(await post(fetch, `http://${host}/`)).toMatchObject({ ok: false, phase: 'refused' });
+  });
+
+  test('is one by its name, whatever address that has', async () => {
+    const port = await http((_, response) => response.end('here'));
+    const fetch = fetcher(always('127.0.0.1'), ({ hostname }) => hostname === 'login.internal');
+    expect(await post(fetch, `http://login.internal:${port}/`)).toMatchObject({ ok: true, body: 'here' });
+    expect(await post(fetch, `http://other.internal:${port}/`)).toMatchObject({ ok: false, phase: 'refused' });
+  });
+});
+
 describe('a response', () => {
   test('is cut at the limit, however long it is, and its connection dropped', async () => {
     const closed = Promise.withResolvers<void>();

@@ -41,12 +41,18 @@ export const addressProblemFor = (
   return problem === notPublic && !production ? `${notPublic} ${developerHint}` : problem;
 };
 
+/** Whether this machine and private networks may be called: always, never, or at some hosts. */
+export type PrivateAccess = boolean | ((url: URL) => boolean);
+
+export const isPrivateAllowed = (access: PrivateAccess, url: URL): boolean =>
+  typeof access === 'boolean' ? access : access(url);
+
 /** Why a URL must not be requested, as far as it is known without a name lookup; undefined if it may be. */
-export function addressProblem(text: string, allowPrivateAddresses: boolean): string | undefined {
+export function addressProblem(text: string, access: PrivateAccess): string | undefined {
   const url = URL.parse(text);
   if (!url || !['http:', 'https:'].includes(url.protocol)) return 'The URL must begin with http:// or https://.';
   if (url.username !== '' || url.password !== '') return 'The URL must not contain a user name or password.';
-  if (allowPrivateAddresses) return undefined;
+  if (isPrivateAllowed(access, url)) return undefined;
   const literal = literalAddress(url);
   const isPrivate = literal === undefined ? isLocalName(url) : !isPublicAddress(literal);
   return isPrivate ? notPublic : undefined;

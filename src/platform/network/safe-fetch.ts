@@ -1,9 +1,9 @@
-import { Agent } from 'undici';
+import { Agent, type buildConnector } from 'undici';
 import { type BoundedResponse, ResponseReader } from './bounded-response.ts';
 import { responseFailure, FetchFailure, type FetchPhase } from './fetch-failure.ts';
 import { guardedConnector } from './ssrf-guard.ts';
 import { createNameLookup, type NameLookup, systemLookup } from './name-lookup.ts';
-import { addressProblem, isPublicAddress } from './public-address.ts';
+import { addressProblem, isPrivateAllowed, isPublicAddress, type PrivateAccess } from './public-address.ts';
 
 export type { FetchPhase } from './fetch-failure.ts';
 
@@ -40,7 +40,7 @@ interface FailedFetch {
 
 export type FetchOutcome = FetchResponse | FailedFetch;
 
-/** Sends requests to URLs that customers set: only to the public internet, unless private addresses are allowed. */
+/** Sends requests to URLs that customers set: only to the public internet, but where private addresses are allowed. */
 export interface SafeFetch {
   (request: FetchRequest): Promise<FetchOutcome>;
   /** Drops all connections. Requests in progress fail. */
@@ -48,8 +48,8 @@ export interface SafeFetch {
 }
 
 export interface SafeFetchOptions {
-  /** For development and tests: allows this machine and private networks, and names of the hosts file. */
-  allowPrivateAddresses: boolean;
+  /** Allows this machine and private networks, and names of the hosts file. True is for development and tests. */
+  allowPrivateAddresses: PrivateAccess;
   lookup?: NameLookup;
 }
 
@@ -58,9 +58,32 @@ export interface SafeFetchOptions {
  * another address a moment later gains nothing. Connections that are kept alive were checked when they were made.
  */
 export function createSafeFetch({ allowPrivateAddresses, lookup }: SafeFetchOptions): SafeFetch {
-  const isAllowed = allowPrivateAddresses ? () => true : isPublicAddress;
-  const agent = new Agent({
-    connect: guardedConnector(lookup ?? (allowPrivateAddresses ? systemLookup : createNameLookup()), isAllowed),
+  const agents = {
+    guarded: openAgent(guardedConnector(lookup ?? createNameLookup(), isPublicAddress)),
+    open: openAgent(guardedConnector(lookup ?? systemLookup, () => true)),
+  };
+  const safeFetch = async (request: FetchRequest): Promise<FetchOutcome> => {
+    const target = targetOf(request.url, allowPrivateAddresses);
+    if (target instanceof FetchFailure) return failedFetch(target, 0);
+    request.signal?.throwIfAborted();
+    const startedAt = performance.now();
+    try {
+      const response = await send(target.isOpen ? agents.open : agents.guarded, target, request);
+      return { ok: true, ...response, durationMs: msSince(startedAt) };
+    } catch (error) {
+      request.signal?.throwIfAborted();
+      return failedFetch(responseFailure(error), msSince(startedAt));
+    }
+  };
+  const close = async (): Promise<void> => {
+    await Promise.all([agents.guarded.destroy(), agents.open.destroy()]);
+  };
+  return Object.assign(safeFetch, { close });
+}
+
+const openAgent = (connect: buildConnector.connector): Agent =>
+  new Agent({
+    connect,
     // A connection per request in progress: no request waits for others to the same host, which may hang, or for the
     // first one to negotiate HTTP/2. The caller limits their number (delivery/webhooks/workers.ts).
     connections: null,
@@ -70,21 +93,6 @@ export function createSafeFetch({ allowPrivateAddresses, lookup }: SafeFetchOpti
     headersTimeout: 0,
     bodyTimeout: 0,
   });
-  const safeFetch = async (request: FetchRequest): Promise<FetchOutcome> => {
-    const target = targetOf(request.url, allowPrivateAddresses);
-    if (target instanceof FetchFailure) return failedFetch(target, 0);
-    request.signal?.throwIfAborted();
-    const startedAt = performance.now();
-    try {
-      const response = await send(agent, target, request);
-      return { ok: true, ...response, durationMs: msSince(startedAt) };
-    } catch (error) {
-      request.signal?.throwIfAborted();
-      return failedFetch(responseFailure(error), msSince(startedAt));
-    }
-  };
-  return Object.assign(safeFetch, { close: () => agent.destroy() });
-}
 
 function send(agent: Agent, { origin, path }: Target, request: FetchRequest): Promise<BoundedResponse> {
   const reader = new ResponseReader(request, timeoutFailure);
@@ -110,15 +118,16 @@ const failedFetch = ({ phase, message }: FetchFailure, durationMs: number): Fail
   durationMs,
 });
 
-/** The origin and path of a request. */
 interface Target {
   origin: string;
   path: string;
+  /** Whether the address may be private. */
+  isOpen: boolean;
 }
 
-function targetOf(url: string, allowPrivateAddresses: boolean): Target | FetchFailure {
-  const problem = addressProblem(url, allowPrivateAddresses);
+function targetOf(text: string, access: PrivateAccess): Target | FetchFailure {
+  const problem = addressProblem(text, access);
   if (problem !== undefined) return new FetchFailure('refused', problem);
-  const { origin, pathname, search } = new URL(url);
-  return { origin, path: pathname + search };
+  const url = new URL(text);
+  return { origin: url.origin, path: url.pathname + url.search, isOpen: isPrivateAllowed(access, url) };
 }

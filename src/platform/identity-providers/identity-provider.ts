@@ -1,0 +1,166 @@
+/** What the settings of both protocols have. */
+interface ClientSettings {
+  clientId: string;
+  scopes: readonly string[];
+  authentication: 'client_secret_basic' | 'client_secret_post' | 'apple_client_secret';
+}
+
+/** OpenID Connect, with discovery. */
+export interface OidcSettings extends ClientSettings {
+  issuer: string;
+  /** The key with which Apple's client secrets are signed; null for other providers. */
+  apple: { teamId: string; keyId: string } | null;
+}
+
+/** OAuth 2.0 without ID tokens: an endpoint returns the claims of a person. */
+export interface OAuth2Settings extends ClientSettings {
+  authorizationEndpoint: string;
+  tokenEndpoint: string;
+  userinfoEndpoint: string;
+  /** Returns a list of addresses, as GitHub does; it becomes the claim `emails`. */
+  emailsEndpoint: string | null;
+  /** The claim that identifies a person. */
+  subjectClaim: string;
+}
+
+/** SAML 2.0, as a service provider. */
+export interface SamlSettings {
+  /** Of the provider. */
+  entityId: string;
+  /** For the binding HTTP-Redirect. */
+  singleSignOnUrl: string;
+  /** PEM, at least one. Responses are signed with the key of any of them. */
+  certificates: readonly string[];
+  /** Whether our requests are signed, with the private key. */
+  signsRequests: boolean;
+  /** The attribute that identifies a person; null: the persistent NameID does. */
+  subjectAttribute: string | null;
+}
+
+interface Connection {
+  id: string;
+  /** Increases with each change: what is cached is of one version. */
+  version: number;
+  secrets: { clientSecret?: string; privateKey?: string };
+}
+
+interface OAuthConnection extends Connection {
+  /** How the person comes back: with a query, or with a form that the browser posts. */
+  responseMode: 'query' | 'form_post';
+}
+
+export interface OidcConnection extends OAuthConnection {
+  protocol: 'oidc';
+  settings: OidcSettings;
+}
+
+export interface OAuth2Connection extends OAuthConnection {
+  protocol: 'oauth2';
+  settings: OAuth2Settings;
+}
+
+export interface SamlConnection extends Connection {
+  protocol: 'saml';
+  settings: SamlSettings;
+  /** Our entity ID for this provider. */
+  ourEntityId: string;
+}
+
+export type OAuthProvider = OidcConnection | OAuth2Connection;
+
+/** An identity provider, with its secrets. */
+export type ProviderConnection = OAuthProvider | SamlConnection;
+
+export interface ProviderRequest {
+  /** Where the person comes back to. */
+  redirectUri: string;
+  /** Unguessable, and used once. */
+  state: string;
+  /** What the person has typed. */
+  loginHint?: string;
+  /** Whether the person must sign in again at the provider. OAuth 2.0 has no such request. */
+  forcesSignIn: boolean;
+}
+
+interface Kept {
+  /** Time of a request that forces a sign-in (ISO 8601); null for others. */
+  signsInSince: string | null;
+}
+
+export interface KeptOAuthRequest extends Kept {
+  /** Of PKCE (RFC 7636). */
+  verifier: string;
+  /** Null without ID tokens. */
+  nonce: string | null;
+}
+
+export interface KeptSamlRequest extends Kept {
+  requestId: string;
+}
+
+/** What `finish` needs of a request: JSON, to be kept secret until then. */
+export type KeptRequest = KeptOAuthRequest | KeptSamlRequest;
+
+/** The address to which a person goes, or why there is none. */
+export type BegunRequest = { url: string; kept: KeptRequest } | ProviderProblem;
+export type ReadIdentity = { identity: UpstreamIdentity } | ProviderProblem;
+
+/** What an identity provider states about a person. */
+export interface UpstreamIdentity {
+  /** Identifies the person at the provider. */
+  subject: string;
+  /** As received: at most 32 KiB as JSON. */
+  claims: Record<string, unknown>;
+  /** When the person has authenticated at the provider; null if it does not state that. */
+  authenticatedAt: Date | null;
+  acr: string | null;
+  amr: string[];
+}
+
+export interface ProviderProblem {
+  /**
+   * `identity-refused`: the provider responded with an OAuth error. `provider-unreachable`: no usable response.
+   * `identity-invalid`: a response that fails a check.
+   */
+  problem: 'identity-invalid' | 'identity-refused' | 'provider-unreachable';
+  /** For administrators: bounded, and without secrets. */
+  message: string;
+  /** The OAuth error code. */
+  error?: string;
+}
+
+/** What a test checks, in this order. */
+export type TestStep = 'connect' | 'discovery' | 'issuer' | 'endpoints' | 'keys' | 'algorithms';
+
+/** The steps up to the first one that fails. */
+export interface TestResult {
+  isPassed: boolean;
+  steps: { step: TestStep; isPassed: boolean; message: string }[];
+}
+
+/** What a person comes back with. */
+export interface Return<Request extends KeptRequest = KeptRequest> {
+  kept: Request;
+  redirectUri: string;
+  state: string;
+  /** The query or the form. */
+  response: URLSearchParams;
+}
+
+/** Signs people in with identity providers. Keeps no tokens. */
+export interface IdentityProviders {
+  /** The address to which the person goes. */
+  begin(provider: ProviderConnection, request: ProviderRequest): Promise<BegunRequest>;
+  /** `response` is the query or the form with which the person came back. */
+  finish(
+    provider: ProviderConnection,
+    kept: KeptRequest,
+    redirectUri: string,
+    state: string,
+    response: URLSearchParams,
+  ): Promise<ReadIdentity>;
+  /** Reads everything again that is cached otherwise. */
+  test(provider: ProviderConnection): Promise<TestResult>;
+  /** Drops all connections. */
+  close(): Promise<void>;
+}

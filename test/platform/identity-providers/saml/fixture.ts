@@ -1,0 +1,68 @@
+import { SAML } from '@node-saml/node-saml';
+import type { SamlConnection } from '../../../../src/platform/identity-providers/identity-provider.ts';
+import { openProviders } from '../fixture.ts';
+import {
+  acsUrl,
+  entityId,
+  formOf,
+  ourEntityId,
+  sign,
+  type SamlStatement,
+  type Signing,
+  singleSignOnUrl,
+  writeResponse,
+} from '../../../support/upstreams/saml.ts';
+import { ofProvider } from '../../../support/upstreams/saml-keys.ts';
+
+export const now = new Date();
+const openSaml = () => openProviders({ now: () => now });
+export const state = 'a-state-of-one-sign-in';
+export const requestId = '_0123456789abcdef';
+
+export const connection: SamlConnection = {
+  id: 'idp_1',
+  version: 1,
+  protocol: 'saml',
+  settings: {
+    entityId,
+    singleSignOnUrl,
+    certificates: [ofProvider.certificate],
+    signsRequests: false,
+    subjectAttribute: null,
+  },
+  secrets: {},
+  ourEntityId,
+};
+
+export const withSettings = (settings: Partial<SamlConnection['settings']>): SamlConnection => ({
+  ...connection,
+  settings: { ...connection.settings, ...settings },
+});
+
+/** A signed response, for the request with `requestId`. */
+export const respond = (statement: Partial<SamlStatement> = {}, signing: Signing = {}): string =>
+  sign(writeResponse({ requestId, now, ...statement }), signing);
+
+export const finish = (document: string, provider = connection, form = formOf(document, state)) =>
+  openSaml().finish(provider, { requestId, signsInSince: null }, acsUrl, state, form);
+
+export const begin = (provider = connection, forcesSignIn = false) =>
+  openSaml().begin(provider, { redirectUri: acsUrl, state, forcesSignIn });
+
+/** Whether the library alone accepts a response, with the settings that its documentation recommends. */
+export async function isAcceptedByLibrary(document: string, certificates = [ofProvider.certificate]): Promise<boolean> {
+  const library = new SAML({
+    idpCert: certificates,
+    entryPoint: singleSignOnUrl,
+    issuer: ourEntityId,
+    audience: ourEntityId,
+    callbackUrl: acsUrl,
+    wantAssertionsSigned: false,
+    wantAuthnResponseSigned: false,
+  });
+  const SAMLResponse = Buffer.from(document).toString('base64');
+  return library.validatePostResponseAsync({ SAMLResponse }).then(
+    ({ profile }) => profile !== null,
+    () => false,
+  );
+}

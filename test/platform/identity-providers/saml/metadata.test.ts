@@ -1,0 +1,84 @@
+import { X509Certificate } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { ourMetadata, readMetadata } from '../../../../src/platform/identity-providers/saml/metadata.ts';
+import { readXml } from '../../../../src/platform/identity-providers/saml/read-xml.ts';
+import { acsUrl, entityId, ourEntityId, singleSignOnUrl } from '../../../support/upstreams/saml.ts';
+import { ofProvider, ofStranger } from '../../../support/upstreams/saml-keys.ts';
+
+const base64 = (pem: string): string => pem.replaceAll(/-----[A-Z ]+-----/g, '');
+
+const key = (pem: string, use: string): string =>
+  `<KeyDescriptor${use}><ds:KeyInfo><ds:X509Data><ds:X509Certificate>${pem}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></KeyDescriptor>`;
+
+const service = (binding: string, location: string): string =>
+  `<SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:${binding}" Location="${location}"/>`;
+
+const descriptor = (content: string, attributes = ''): string =>
+  `<IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol"${attributes}>${content}</IDPSSODescriptor>`;
+
+const metadata = (content: string, attribute = `entityID="${entityId}"`): string =>
+  `<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" xmlns:ds="http://www.w3.org/2000/09/xmldsig#" ${attribute}>${content}</EntityDescriptor>`;
+
+const redirect = service('HTTP-Redirect', singleSignOnUrl);
+const signing = key(base64(ofProvider.certificate), ' use="signing"');
+
+describe('the metadata of a provider', () => {
+  test('has the entity, the address for redirects, and the certificates for signatures with their end', () => {
+    const keys = signing + key(base64(ofStranger.certificate), '') + key('AAAA', ' use="encryption"');
+    const document = metadata(descriptor(keys + service('HTTP-POST', 'https://other.example') + redirect));
+    const endOf = (certificate: string): Date => new X509Certificate(certificate).validToDate;
+    expect(readMetadata(document)).toEqual({
+      entityId,
+      singleSignOnUrl,
+      certificates: [
+        { pem: `${ofProvider.certificate}\n`, expiresAt: endOf(ofProvider.certificate) },
+        { pem: `${ofStranger.certificate}\n`, expiresAt: endOf(ofStranger.certificate) },
+      ],
+      wantsSignedRequests: false,
+    });
+  });
+
+  test.each(['true', '1'])('states whether it wants signed requests: %s', (value) => {
+    const document = metadata(descriptor(signing + redirect, ` WantAuthnRequestsSigned="${value}"`));
+    expect(readMetadata(document).wantsSignedRequests).toBe(true);
+  });
+
+  test.each([
+    ['no entity', `<EntitiesDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata"/>`, 'not of one entity'],
+    ['no entity ID', metadata(descriptor(signing + redirect), ''), 'no entityID'],
+    ['no identity provider', metadata('<SPSSODescriptor/>'), 'not of an identity provider'],
+    [
+      'no address for redirects',
+      metadata(descriptor(signing + service('HTTP-POST', 'https://a.example'))),
+      'no address',
+    ],
+    ['no certificate', metadata(descriptor(redirect)), 'no certificate'],
+    ['a certificate that is none', metadata(descriptor(key('AAAA', '') + redirect)), 'cannot be read'],
+    ['a comment', metadata(`<!-- -->${descriptor(signing + redirect)}`), 'a comment'],
+    ['no XML', 'https://login.example.com/metadata', 'text outside'],
+  ])('is refused with %s', (_, document, message) => {
+    expect(() => readMetadata(document)).toThrow(message);
+  });
+});
+
+describe('our metadata', () => {
+  test('has our entity and the address for responses', () => {
+    const root = readXml(ourMetadata({ entityId: `${ourEntityId}?a=1&b="2"`, acsUrl }));
+    expect(root.attributes.get('entityID')).toBe(`${ourEntityId}?a=1&b="2"`);
+    const [role] = root.elements;
+    expect(Object.fromEntries(role?.attributes ?? [])).toEqual({
+      AuthnRequestsSigned: 'false',
+      WantAssertionsSigned: 'true',
+      protocolSupportEnumeration: 'urn:oasis:names:tc:SAML:2.0:protocol',
+    });
+    expect(role?.elements.map(({ name }) => name)).toEqual(['NameIDFormat', 'AssertionConsumerService']);
+    expect(role?.elements[1]?.attributes.get('Location')).toBe(acsUrl);
+  });
+
+  test('has the certificate of the key that signs our requests', () => {
+    const document = ourMetadata({ entityId: ourEntityId, acsUrl, certificate: ofStranger.certificate });
+    expect(document).toContain('AuthnRequestsSigned="true"');
+    expect(document).toContain(base64(ofStranger.certificate).replaceAll('\n', ''));
+    expect(readXml(document).elements[0]?.elements[0]?.name).toBe('KeyDescriptor');
+  });
+});
