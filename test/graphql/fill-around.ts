@@ -21,7 +21,7 @@ export async function fillAround({ kernel }: Pick<Api, 'kernel'>, filled: Filled
   });
   await prisma.userIdentity.createMany({
     data: filled.users.map((userId) => ({
-      id: systemIds.next('identity'),
+      id: systemIds.next('userIdentity'),
       userId,
       identityProviderId: 'provider_github',
       subject: userId,

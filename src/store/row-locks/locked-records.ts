@@ -54,6 +54,13 @@ export const lockConnector = lockFunction<Row<'connector'>>(
   omittedColumns.connector,
 );
 
+export const lockIdentityProvider = lockFunction<Row<'identityProvider'>>(
+  'identityProvider',
+  Prisma.IdentityProviderScalarFieldEnum,
+  'identityProviderId',
+  omittedColumns.identityProvider,
+);
+
 export const lockSignInExperience = lockFunction<model.SignInExperience>(
   'signInExperience',
   Prisma.SignInExperienceScalarFieldEnum,
