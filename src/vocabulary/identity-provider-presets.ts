@@ -6,15 +6,10 @@ import type {
   VerifiedAddressRule,
 } from './identity-providers.ts';
 
-/** What the claims of a person mean: names of claims of the provider; null if it has none. */
-export interface ClaimNames {
-  email: string | null;
-  emailVerified: string | null;
-  name: string | null;
-  givenName: string | null;
-  familyName: string | null;
-  locale: string | null;
-}
+/** What the claims of a person mean. */
+type ClaimMeaning = 'email' | 'emailVerified' | 'name' | 'givenName' | 'familyName' | 'locale';
+/** Names of claims of a provider; null if it has none. */
+export type ClaimNames = Record<ClaimMeaning, string | null>;
 
 interface ProviderPreset {
   /** Name of the service, or of the protocol. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { providerPresetNames } from './identity-provider-presets.ts';
 import { addressTrusts, clientAuthentications, linkings, providerProtocols } from './identity-providers.ts';
+import { idOf } from './ids.ts';
 import { exampleTimes, field, linkTo, ownId, time, timestamps, typeNames, url } from './shape-parts.ts';
 
 /** Enums are named, because another one may have the same values. */
@@ -9,8 +10,7 @@ const providerProtocol = z.enum(providerProtocols).register(typeNames, { typeNam
 
 /** What the settings of both protocols have. */
 const clientFields = {
-  clientId: z
-    .string()
+  clientId: idOf()
     .describe('Client ID of the platform at the provider.')
     .meta({ examples: ['mandate'] }),
   scopes: z
@@ -31,12 +31,10 @@ export const oidcSettingsShape = z
       .meta({ examples: [null] }),
     apple: z
       .strictObject({
-        teamId: z
-          .string()
+        teamId: idOf()
           .describe('Team ID of the developer account.')
           .meta({ examples: ['A1B2C3D4E5'] }),
-        keyId: z
-          .string()
+        keyId: idOf()
           .describe('Key ID of the private key.')
           .meta({ examples: ['F6G7H8J9K0'] }),
       })

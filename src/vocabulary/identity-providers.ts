@@ -15,16 +15,14 @@ export const clientAuthentications = ['client_secret_basic', 'client_secret_post
 export type ClientAuthentication = (typeof clientAuthentications)[number];
 
 /** How an identity provider sends people back: with a query, or with a form that the browser posts. */
-export const responseModes = ['query', 'form_post'] as const;
-export type ResponseMode = (typeof responseModes)[number];
+export type ResponseMode = 'query' | 'form_post';
 
 /**
  * What an identity provider must say for an email address to be verified. `claim-true`: the claim is true.
  * `claim-true-or-text`: true, or the text "true". `xms-edov`: the claim of Microsoft, of one tenant only.
  * `primary-of-emails`: the primary entry of the list of addresses is verified.
  */
-export const verifiedAddressRules = ['claim-true', 'claim-true-or-text', 'xms-edov', 'primary-of-emails'] as const;
-export type VerifiedAddressRule = (typeof verifiedAddressRules)[number];
+export type VerifiedAddressRule = 'claim-true' | 'claim-true-or-text' | 'xms-edov' | 'primary-of-emails';
 
 /** Steps at which the test of an identity provider can fail. */
 export const providerTestSteps = ['connect', 'discovery', 'issuer', 'endpoints', 'keys', 'algorithms'] as const;

@@ -11,7 +11,7 @@ import * as publicForm from '../../store/records/shapes.ts';
 import { statisticsOfLastDay } from '../../store/webhooks/statistics.ts';
 import { webhookParts } from '../../store/webhooks/webhook.ts';
 import { connectorShape } from '../../vocabulary/connector-shapes.ts';
-import { eventShape } from '../../vocabulary/event-shape.ts';
+import { eventShape } from '../../vocabulary/catalog/event-shape.ts';
 import * as provider from '../../vocabulary/identity-provider-shapes.ts';
 import * as personShape from '../../vocabulary/people-shapes.ts';
 import { idFieldOf, kinds, type RecordKind } from '../../vocabulary/kinds.ts';

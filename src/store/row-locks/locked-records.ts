@@ -54,13 +54,6 @@ export const lockConnector = lockFunction<Row<'connector'>>(
   omittedColumns.connector,
 );
 
-export const lockIdentityProvider = lockFunction<Row<'identityProvider'>>(
-  'identityProvider',
-  Prisma.IdentityProviderScalarFieldEnum,
-  'identityProviderId',
-  omittedColumns.identityProvider,
-);
-
 export const lockSignInExperience = lockFunction<model.SignInExperience>(
   'signInExperience',
   Prisma.SignInExperienceScalarFieldEnum,

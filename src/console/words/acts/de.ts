@@ -1,5 +1,6 @@
 import type { Acts, EventData, Noun } from './act.ts';
 import { access } from './de/access.ts';
+import { identityProviders } from './de/identity-providers.ts';
 import { organizations } from './de/organizations.ts';
 import { people } from './de/people.ts';
 import { platform } from './de/platform.ts';
@@ -68,7 +69,7 @@ const secrets = (data: EventData): string => {
 };
 
 export const acts: Acts = {
-  operations: { ...people, ...organizations, ...access, ...platform },
+  operations: { ...people, ...organizations, ...access, ...platform, ...identityProviders },
   sentences,
   nouns,
   events: {

@@ -1,8 +1,8 @@
-import { type EventData, type EventType, events } from './events.ts';
-import { exampleOf } from './examples.ts';
-import { exampleIdOf } from './ids.ts';
-import type { SubjectKind } from './kinds.ts';
-import { exampleTimes } from './shape-parts.ts';
+import { type EventData, type EventType, events } from '../events.ts';
+import { exampleOf } from '../examples.ts';
+import { exampleIdOf } from '../ids.ts';
+import type { SubjectKind } from '../kinds.ts';
+import { exampleTimes } from '../shape-parts.ts';
 
 /** An example of an event. */
 interface EventSample<T extends EventType = EventType> {
