@@ -8,7 +8,7 @@ import {
 } from '../../vocabulary/identity-provider-shapes.ts';
 import { asIdOf } from '../../vocabulary/ids.ts';
 import { addressTrusts, clientAuthentications, linkings } from '../../vocabulary/identity-providers.ts';
-import { describedLike } from '../../vocabulary/shape-parts.ts';
+import { describedLike, examples } from '../../vocabulary/shape-parts.ts';
 import { maxDomains, organizationDomainSchema } from '../people/organization-domain.ts';
 import { nameSchema, textSchema } from '../text.ts';
 import { providerUrlSchema } from './provider-url.ts';
@@ -87,7 +87,8 @@ export const updateOidcSettings = z
     tenant: oidc.tenant.optional(),
     apple: oidc.apple.optional(),
   })
-  .meta({ id: 'UpdateOidcSettingsInput', description: 'New values of settings. Omitted settings keep their values.' });
+  .meta({ id: 'UpdateOidcSettingsInput', description: 'New values of settings. Omitted settings keep their values.' })
+  .register(examples, { example: { scopes: ['openid', 'email', 'profile'] } });
 
 export const createOAuth2Settings = z
   .strictObject({
