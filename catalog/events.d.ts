@@ -51,6 +51,7 @@ export type Event =
   | ApplicationRolesUpdated
   | OrganizationMemberRolesUpdated
   | OrganizationDomainsUpdated
+  | OrganizationIdentityProvidersUpdated
   | OrganizationInvitationCreated
   | OrganizationInvitationUpdated
   | OrganizationInvitationDeleted
@@ -61,6 +62,11 @@ export type Event =
   | ConnectorDeleted
   | ConnectorTested
   | ConnectorFailing
+  | IdentityProviderCreated
+  | IdentityProviderDataUpdated
+  | IdentityProviderDeleted
+  | IdentityProviderTested
+  | IdentityProviderFailing
   | SignInExperienceDataUpdated
   | OneTimeTokenCreated
   | OneTimeTokenRevoked
@@ -975,7 +981,7 @@ export interface OrganizationRoleSnapshot {
   updatedAt: string;
 }
 /**
- * An organization role was deleted. The members, invitations and domains that had it belong to this event (`holders`) and have no event of their own.
+ * An organization role was deleted. The members, invitations, domains and identity providers that had it belong to this event (`holders`) and have no event of their own.
  */
 export interface OrganizationRoleDeleted {
   /**
@@ -1013,6 +1019,14 @@ export interface OrganizationRoleDeleted {
      * Number of domains whose people got the role.
      */
     domainCount: number;
+    /**
+     * The identity providers whose people got the role: the first 100.
+     */
+    identityProviders: IdentityProviderOfOrganization[];
+    /**
+     * Number of identity providers whose people got the role.
+     */
+    identityProviderCount: number;
   };
   actor: EventActor;
   cause: EventCause;
@@ -1057,6 +1071,19 @@ export interface DomainOfOrganization {
    * The domain, in lower case and ASCII.
    */
   domain: string;
+}
+/**
+ * An identity provider whose people join an organization.
+ */
+export interface IdentityProviderOfOrganization {
+  /**
+   * Id of the organization.
+   */
+  organizationId: string;
+  /**
+   * Id of the identity provider whose people join.
+   */
+  identityProviderId: string;
 }
 /**
  * Name or description of an organization role changed.
@@ -2300,6 +2327,68 @@ export interface OrganizationDomainSnapshot {
   createdAt: string;
 }
 /**
+ * An identity provider was added to or removed from an organization, or the roles changed that its people get on joining.
+ */
+export interface OrganizationIdentityProvidersUpdated {
+  /**
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
+   */
+  id: string;
+  type: "Organization.IdentityProviders.Updated";
+  /**
+   * Time of the event.
+   */
+  timestamp: string;
+  data: {
+    /**
+     * Id of the organization.
+     */
+    organizationId: string;
+    /**
+     * The added identity providers, and changed ones after the change.
+     */
+    addedIdentityProviders: IdentityProviderOrganizationSnapshot[];
+    /**
+     * The removed identity providers, and changed ones before the change.
+     */
+    removedIdentityProviders: IdentityProviderOrganizationSnapshot[];
+  };
+  actor: EventActor;
+  cause: EventCause;
+  /**
+   * The record that the event is about.
+   */
+  subject: {
+    kind: "organization";
+    id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
+  };
+}
+/**
+ * An identity provider whose people join an organization.
+ */
+export interface IdentityProviderOrganizationSnapshot {
+  /**
+   * Id of the organization.
+   */
+  organizationId: string;
+  /**
+   * Id of the identity provider whose people join.
+   */
+  identityProviderId: string;
+  /**
+   * Ids of the organization roles that people get on joining.
+   */
+  organizationRoleIds: string[];
+  /**
+   * Time of creation.
+   */
+  createdAt: string;
+}
+/**
  * An invitation to an organization was created.
  */
 export interface OrganizationInvitationCreated {
@@ -2821,6 +2910,366 @@ export interface ConnectorFailing {
    */
   subject: {
     kind: "connector";
+    id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
+  };
+}
+/**
+ * An identity provider was created.
+ */
+export interface IdentityProviderCreated {
+  /**
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
+   */
+  id: string;
+  type: "IdentityProvider.Created";
+  /**
+   * Time of the event.
+   */
+  timestamp: string;
+  data: {
+    identityProvider: IdentityProviderSnapshot;
+  };
+  actor: EventActor;
+  cause: EventCause;
+  /**
+   * The record that the event is about.
+   */
+  subject: {
+    kind: "identityProvider";
+    id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
+  };
+}
+/**
+ * An identity provider at the time of an event, without its secrets.
+ */
+export interface IdentityProviderSnapshot {
+  /**
+   * Unique identifier.
+   */
+  id: string;
+  /**
+   * Display name, which people see.
+   */
+  name: string;
+  /**
+   * Preset from which it was created.
+   */
+  preset: "google" | "microsoft" | "apple" | "github" | "oidc" | "oauth2";
+  /**
+   * Protocol.
+   */
+  protocol: "oidc" | "oauth2";
+  /**
+   * Settings of OpenID Connect; null with another protocol.
+   */
+  oidc: OidcSettings | null;
+  /**
+   * Settings of OAuth 2.0; null with another protocol.
+   */
+  oauth2: OAuth2Settings | null;
+  /**
+   * Names of the secrets that are set: `clientSecret` or `privateKey`. Their values are never returned.
+   */
+  secretNames: string[];
+  claims: ClaimNames;
+  /**
+   * When its email addresses count as verified.
+   */
+  addressTrust: "never" | "claim" | "domains";
+  /**
+   * What happens to a new identity whose verified email address an account has.
+   */
+  linking: "ask" | "automatic" | "never";
+  /**
+   * Whether people without an account get one by signing in with it, even if sign-up is closed.
+   */
+  createsAccounts: boolean;
+  /**
+   * Values of its claims `acr` and `amr` that count as a second factor.
+   */
+  level2Values: string[];
+  /**
+   * Domains of email addresses whose people are sent to it. Each belongs to one provider.
+   */
+  domains: string[];
+  /**
+   * Whether people of its domains can only sign in with it.
+   */
+  isRequired: boolean;
+  /**
+   * Whether sign-in pages have a button for it.
+   */
+  isShown: boolean;
+  /**
+   * Whether people can sign in with it.
+   */
+  isEnabled: boolean;
+  /**
+   * Why the last sign-in with it failed at the provider; null if it did not, or if the settings have changed since.
+   */
+  lastError: string | null;
+  /**
+   * Time of the last failure; null if there was none.
+   */
+  lastFailedAt: string | null;
+  /**
+   * Time of the last sign-in with it, accurate to a minute; null if there was none.
+   */
+  lastSucceededAt: string | null;
+  /**
+   * Time of creation.
+   */
+  createdAt: string;
+  /**
+   * Time of the last change.
+   */
+  updatedAt: string;
+}
+/**
+ * Settings of the protocol `oidc`.
+ */
+export interface OidcSettings {
+  /**
+   * Issuer, whose discovery document is read.
+   */
+  issuer: string;
+  /**
+   * Client ID of the platform at the provider.
+   */
+  clientId: string;
+  /**
+   * Scopes that are requested.
+   */
+  scopes: string[];
+  /**
+   * How the platform authenticates at the token endpoint.
+   */
+  authentication: "client_secret_basic" | "client_secret_post" | "apple_client_secret";
+  /**
+   * Tenant in the issuer of Microsoft; null with another preset.
+   */
+  tenant: string | null;
+  /**
+   * The key of Apple; null with another preset.
+   */
+  apple: AppleKeySettings | null;
+}
+/**
+ * The key with which client secrets for Apple are signed.
+ */
+export interface AppleKeySettings {
+  /**
+   * Team ID of the developer account.
+   */
+  teamId: string;
+  /**
+   * Key ID of the private key.
+   */
+  keyId: string;
+}
+/**
+ * Settings of the protocol `oauth2`.
+ */
+export interface OAuth2Settings {
+  /**
+   * Authorization endpoint (RFC 6749 §3.1).
+   */
+  authorizationEndpoint: string;
+  /**
+   * Token endpoint (RFC 6749 §3.2).
+   */
+  tokenEndpoint: string;
+  /**
+   * Address that returns the claims of a person as JSON, for an access token.
+   */
+  userinfoEndpoint: string;
+  /**
+   * Address that returns the email addresses of a person in the form of GitHub; null if there is none.
+   */
+  emailsEndpoint: string | null;
+  /**
+   * Client ID of the platform at the provider.
+   */
+  clientId: string;
+  /**
+   * Scopes that are requested.
+   */
+  scopes: string[];
+  /**
+   * How the platform authenticates at the token endpoint.
+   */
+  authentication: "client_secret_basic" | "client_secret_post" | "apple_client_secret";
+  /**
+   * Claim that identifies a person. It must never change, nor be given to another person.
+   */
+  subjectClaim: string;
+}
+/**
+ * The claims of an identity provider that are read, by their meaning.
+ */
+export interface ClaimNames {
+  /**
+   * Claim with the email address; null if there is none.
+   */
+  email: string | null;
+  /**
+   * Claim with whether the email address is verified; null if there is none.
+   */
+  emailVerified: string | null;
+  /**
+   * Claim with the display name; null if there is none.
+   */
+  name: string | null;
+  /**
+   * Claim with the given name; null if there is none.
+   */
+  givenName: string | null;
+  /**
+   * Claim with the family name; null if there is none.
+   */
+  familyName: string | null;
+  /**
+   * Claim with the language; null if there is none.
+   */
+  locale: string | null;
+}
+/**
+ * Settings of an identity provider changed, or it was enabled or disabled.
+ */
+export interface IdentityProviderDataUpdated {
+  /**
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
+   */
+  id: string;
+  type: "IdentityProvider.Data.Updated";
+  /**
+   * Time of the event.
+   */
+  timestamp: string;
+  data: {
+    identityProvider: IdentityProviderSnapshot;
+    /**
+     * Names of the changed fields.
+     *
+     * @minItems 1
+     */
+    changed: [string, ...string[]];
+    /**
+     * Values of the changed fields before the change, by name. Fields whose values are not published, such as `password`, are only in `changed`.
+     */
+    previous: {
+      [k: string]: unknown;
+    };
+  };
+  actor: EventActor;
+  cause: EventCause;
+  /**
+   * The record that the event is about.
+   */
+  subject: {
+    kind: "identityProvider";
+    id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
+  };
+}
+/**
+ * An identity provider was deleted. The users with identities of it have events of their own.
+ */
+export interface IdentityProviderDeleted {
+  /**
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
+   */
+  id: string;
+  type: "IdentityProvider.Deleted";
+  /**
+   * Time of the event.
+   */
+  timestamp: string;
+  data: {
+    identityProvider: IdentityProviderSnapshot;
+  };
+  actor: EventActor;
+  cause: EventCause;
+  /**
+   * The record that the event is about.
+   */
+  subject: {
+    kind: "identityProvider";
+    id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
+  };
+}
+/**
+ * The settings of an identity provider were tested.
+ */
+export interface IdentityProviderTested {
+  /**
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
+   */
+  id: string;
+  type: "IdentityProvider.Tested";
+  /**
+   * Time of the event.
+   */
+  timestamp: string;
+  data: {
+    identityProvider: IdentityProviderSnapshot;
+    /**
+     * Step that failed; null if none did.
+     */
+    failure: ("connect" | "discovery" | "issuer" | "endpoints" | "keys" | "algorithms") | null;
+  };
+  actor: EventActor;
+  cause: EventCause;
+  /**
+   * The record that the event is about.
+   */
+  subject: {
+    kind: "identityProvider";
+    id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
+  };
+}
+/**
+ * An identity provider began to fail: a sign-in failed there, and none has failed since the last one that succeeded.
+ */
+export interface IdentityProviderFailing {
+  /**
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
+   */
+  id: string;
+  type: "IdentityProvider.Failing";
+  /**
+   * Time of the event.
+   */
+  timestamp: string;
+  data: {
+    identityProvider: IdentityProviderSnapshot;
+  };
+  actor: EventActor;
+  cause: EventCause;
+  /**
+   * The record that the event is about.
+   */
+  subject: {
+    kind: "identityProvider";
     id: string;
     /**
      * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.

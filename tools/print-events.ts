@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { compile } from 'json-schema-to-typescript';
-import { eventCatalog } from '../src/vocabulary/event-schemas.ts';
+import { eventCatalog } from '../src/vocabulary/catalog/event-schemas.ts';
 import { breaks } from './events/compatibility.ts';
 
 // node tools/print-events.ts              writes catalog/events.schema.json and catalog/events.d.ts

@@ -1,23 +1,7 @@
 import type { BulkOperation } from '../kernel/bulk-operation.ts';
 import { isExposed, isOfAccount, type Operation } from '../kernel/operation.ts';
-import { answerMyInvitation } from './account/answer-my-invitation.ts';
-import { deleteMyAccount } from './account/delete-my-account.ts';
-import { endMyOtherSessions } from './account/end-my-other-sessions.ts';
-import { endMySession } from './account/end-my-session.ts';
-import { forgetMyDevice } from './account/forget-my-device.ts';
-import { removeMyFactor } from './account/remove-my-factor.ts';
-import { renameMyFactor } from './account/rename-my-factor.ts';
-import { renewMyBackupCodes } from './account/renew-my-backup-codes.ts';
-import { removeMyEmail, removeMyPhone } from './account/remove-my-address.ts';
 import { undoAccountChange } from './account/undo-account-change.ts';
 import { undoAccountDeletion } from './account/undo-account-deletion.ts';
-import { startMyFlow } from './account/start-my-flow.ts';
-import { leaveOrganization } from './account/leave-organization.ts';
-import { recordMyExport } from './account/record-my-export.ts';
-import { revokeMyConsent } from './account/revoke-my-consent.ts';
-import { setMyAvatar } from './account/set-my-avatar.ts';
-import { setMyPassword } from './account/set-my-password.ts';
-import { updateMyAccount } from './account/update-my-account.ts';
 import { createApiResource } from './api-resources/create-api-resource.ts';
 import { createScope } from './api-resources/create-scope.ts';
 import { deleteApiResource } from './api-resources/delete-api-resource.ts';
@@ -49,7 +33,15 @@ import { setConnectorEnabled } from './connectors/set-connector-enabled.ts';
 import { reportConnectorFailure } from './connectors/report-connector-failure.ts';
 import { testConnector } from './connectors/test-connector.ts';
 import { updateConnector } from './connectors/update-connector.ts';
+import { ofAccount } from './account-operations.ts';
 import { flowOperations } from './flow-operations.ts';
+import { createIdentityProvider } from './identity-providers/create-identity-provider.ts';
+import { deleteIdentityProvider } from './identity-providers/delete-identity-provider.ts';
+import { reportIdentityProviderFailure } from './identity-providers/report-identity-provider-failure.ts';
+import { removeIdentityProviderOrganization } from './identity-providers/remove-identity-provider-organization.ts';
+import { setIdentityProviderEnabled } from './identity-providers/set-identity-provider-enabled.ts';
+import { setIdentityProviderOrganization } from './identity-providers/set-identity-provider-organization.ts';
+import { updateIdentityProvider } from './identity-providers/update-identity-provider.ts';
 import { createOrganizationInvitation } from './invitations/create-organization-invitation.ts';
 import { deleteOrganizationInvitation } from './invitations/delete-organization-invitation.ts';
 import { resendOrganizationInvitation } from './invitations/resend-organization-invitation.ts';
@@ -113,6 +105,7 @@ import { setUserSuspended, setUsersSuspended } from './users/set-user-suspended.
 import { updateMyPreferences } from './users/update-my-preferences.ts';
 import { updateUserCustomData } from './users/update-user-custom-data.ts';
 import { updateUserProfile } from './users/update-user-profile.ts';
+import { unlinkUserIdentity } from './users/unlink-user-identity.ts';
 import { unlockUser } from './users/unlock-user.ts';
 import { updateUser } from './users/update-user.ts';
 import { backfillWebhook } from './webhooks/backfill-webhook.ts';
@@ -138,6 +131,7 @@ export const operations: readonly Operation[] = [
   unlockUser,
   setUserSuspended,
   removeUserFactors,
+  unlinkUserIdentity,
   requireUserReset,
   endUserSession,
   endUserSessions,
@@ -216,6 +210,13 @@ export const operations: readonly Operation[] = [
   deleteConnector,
   testConnector,
 
+  createIdentityProvider,
+  updateIdentityProvider,
+  setIdentityProviderEnabled,
+  deleteIdentityProvider,
+  setIdentityProviderOrganization,
+  removeIdentityProviderOrganization,
+
   updateSignInExperience,
   createOneTimeToken,
   revokeOneTimeToken,
@@ -234,27 +235,11 @@ export const operations: readonly Operation[] = [
   backfillWebhook,
   testWebhook,
 
-  // The Account API.
-  updateMyAccount,
-  setMyAvatar,
-  setMyPassword,
-  endMySession,
-  endMyOtherSessions,
-  removeMyEmail,
-  removeMyPhone,
-  renameMyFactor,
-  removeMyFactor,
-  renewMyBackupCodes,
-  forgetMyDevice,
-  revokeMyConsent,
-  leaveOrganization,
-  answerMyInvitation,
-  recordMyExport,
-  deleteMyAccount,
-  startMyFlow,
+  ...ofAccount,
 
   // Internal: in no API.
   reportConnectorFailure,
+  reportIdentityProviderFailure,
   disableWebhook,
   finishJob,
   setUpPlatform,
@@ -268,7 +253,7 @@ export const operations: readonly Operation[] = [
 export const exposedOperations = operations.filter(isExposed);
 
 /** What the export of an account runs first. */
-export { recordMyExport };
+export { recordMyExport } from './account/record-my-export.ts';
 
 /** The operations of the Account API. */
 export const accountOperations = operations.filter(isOfAccount);

@@ -3,11 +3,13 @@ import type { Prisma, Transaction } from '../platform/database/database.ts';
 import { readAccountDevices, readAccountFactors, readAccountOrganizations } from '../store/account/account.ts';
 import { readConsents } from '../store/account/consents.ts';
 import { readAccountInvitations } from '../store/account/invitations.ts';
+import { readAccountIdentities } from '../store/identity-providers/identities.ts';
 import { publicFields } from '../store/records/public-fields.ts';
 import type { FindSessions } from '../store/sessions/sessions.ts';
 import {
   accountDeviceShape,
   accountFactorShape,
+  accountIdentityShape,
   accountInvitationShape,
   accountOrganizationShape,
   accountSessionShape,
@@ -46,6 +48,11 @@ export const accountLists: Readonly<Record<string, AccountList>> = {
     shape: accountFactorShape,
     description: 'Passkeys and authenticator apps, sorted by creation time.',
     read: ({ prisma, userId }) => readAccountFactors(prisma, userId),
+  }),
+  identities: listOf({
+    shape: accountIdentityShape,
+    description: 'Accounts at identity providers that are linked to the account, sorted by the time of linking.',
+    read: ({ prisma, userId }) => readAccountIdentities(prisma, userId),
   }),
   sessions: listOf({
     shape: accountSessionShape,

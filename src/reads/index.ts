@@ -5,6 +5,8 @@ import { connectors } from './lists/connectors.ts';
 import { devices } from './lists/devices.ts';
 import { events } from './lists/events.ts';
 import { factors } from './lists/factors.ts';
+import { identityProviderOrganizations } from './lists/identity-provider-organizations.ts';
+import { identityProviders } from './lists/identity-providers.ts';
 import { jobs } from './lists/jobs.ts';
 import type { List } from './list.ts';
 import { oneTimeTokens } from './lists/one-time-tokens.ts';
@@ -19,6 +21,7 @@ import { scopes } from './lists/scopes.ts';
 import { signInAttempts } from './lists/sign-in-attempts.ts';
 import { signInExperiences } from './lists/sign-in-experiences.ts';
 import { signingKeys } from './lists/signing-keys.ts';
+import { userIdentities } from './lists/user-identities.ts';
 import { users } from './lists/users.ts';
 import { webhookDeliveries } from './lists/webhook-deliveries.ts';
 import { webhooks } from './lists/webhooks.ts';
@@ -42,19 +45,22 @@ export const listOf = {
   event: events,
   signingKey: signingKeys,
   connector: connectors,
+  identityProvider: identityProviders,
+  identityProviderOrganization: identityProviderOrganizations,
   oneTimeToken: oneTimeTokens,
   job: jobs,
   webhook: webhooks,
   webhookDelivery: webhookDeliveries,
   factor: factors,
   device: devices,
+  userIdentity: userIdentities,
   signInAttempt: signInAttempts,
   signInExperience: signInExperiences,
   message: messages,
 } as const satisfies Record<RecordKind, List>;
 
-/** Lists below their record only: secrets of an application, factors and devices of a user. */
-const dependent: readonly List[] = [applicationSecrets, factors, devices];
+/** Lists below their record only: secrets of an application, factors, devices and identities of a user. */
+const dependent: readonly List[] = [applicationSecrets, factors, devices, userIdentities];
 
 /** Lists that can be read on their own. */
 export const lists: readonly List[] = Object.values(listOf).filter((list) => !dependent.includes(list));

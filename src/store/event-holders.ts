@@ -22,6 +22,7 @@ export const holderFields = [
   'organizationId',
   'organizationInvitationId',
   'domain',
+  'identityProviderId',
 ] as const;
 
 /** Rows of "event_holders" of an event, for a statement that inserts them. */
@@ -67,7 +68,8 @@ export async function readHolders(
     .flatMap(({ holders }) => holders)
     .slice(Math.max(from - start, 0), to - start)
     .map(
-      (stored) => Object.fromEntries(holderFields.map((field, index) => [field, stored[index]])) as unknown as Holder,
+      (stored) =>
+        Object.fromEntries(holderFields.map((field, index) => [field, stored[index] ?? null])) as unknown as Holder,
     );
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { deviceShape, sessionShape } from './people-shapes.ts';
+import { userIdentityShape } from './identity-provider-shapes.ts';
 import { factorShape, userShape } from './resources.ts';
 import { describedLike, exampleTimes, field, time, timestamps, version } from './shape-parts.ts';
 import { channels, eventTypes } from './events.ts';
@@ -10,6 +11,14 @@ import { idOf } from './ids.ts';
 export const accountFactorShape = z
   .strictObject({ ...factorShape.omit({ userId: true, aaguid: true }).shape })
   .meta({ id: 'AccountFactor', description: 'A passkey or an authenticator app of the account.' });
+
+export const accountIdentityShape = z
+  .strictObject({
+    ...userIdentityShape.omit({ userId: true, subject: true, identityProviderId: true }).shape,
+    identityProviderId: idOf('identityProvider').describe('Id of the identity provider.'),
+    identityProviderName: field(z.string(), 'Display name of the identity provider.', 'Example login'),
+  })
+  .meta({ id: 'AccountIdentity', description: 'An account at an identity provider that is linked to the account.' });
 
 export const accountSessionShape = z
   .strictObject({

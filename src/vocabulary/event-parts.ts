@@ -3,6 +3,7 @@ import { connectorShape } from './connector-shapes.ts';
 import { webhookShape } from './delivery-shapes.ts';
 import { examples, field } from './shape-parts.ts';
 import type { IdKind, SubjectKind } from './kinds.ts';
+import { identityProviderOrganizationShape, identityProviderShape } from './identity-provider-shapes.ts';
 import { jobShape } from './job-shapes.ts';
 import { oneTimeTokenShape } from './one-time-token-shape.ts';
 import * as organizations from './organization-shapes.ts';
@@ -101,6 +102,9 @@ export const organizationInvitation = {
 };
 export const webhook = { webhook: webhookShape.describe('The webhook at the time of the event.') };
 export const connector = { connector: connectorShape.describe('The connector at the time of the event.') };
+export const identityProvider = {
+  identityProvider: identityProviderShape.describe('The identity provider at the time of the event.'),
+};
 export const oneTimeToken = { oneTimeToken: oneTimeTokenShape.describe('The token at the time of the event.') };
 export const job = { job: jobShape.describe('The job at the time of the event.') };
 export const organizationRoleHolder = z
@@ -113,6 +117,12 @@ export const organizationRoleHolder = z
 export const domainOfOrganization = organizations.organizationDomainShape
   .pick({ organizationId: true, domain: true })
   .meta({ id: 'DomainOfOrganization', description: 'A domain of an organization.' });
+export const identityProviderOfOrganization = identityProviderOrganizationShape
+  .pick({ organizationId: true, identityProviderId: true })
+  .meta({
+    id: 'IdentityProviderOfOrganization',
+    description: 'An identity provider whose people join an organization.',
+  });
 export const changed = {
   changed: field(z.array(z.string()).min(1), 'Names of the changed fields.', ['name']),
   previous: field(

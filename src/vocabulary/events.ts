@@ -13,6 +13,8 @@ import {
   deleted,
   domainOfOrganization,
   grantsOf,
+  identityProvider,
+  identityProviderOfOrganization,
   idsOf,
   interaction,
   job,
@@ -32,6 +34,8 @@ import {
   user,
   webhook,
 } from './event-parts.ts';
+import { identityProviderOrganizationShape } from './identity-provider-shapes.ts';
+import { providerTestSteps } from './identity-providers.ts';
 import { organizationDomainShape } from './organization-shapes.ts';
 import * as delivery from './delivery-shapes.ts';
 import * as shape from './resources.ts';
@@ -154,7 +158,7 @@ export const events = {
   'OrganizationRole.Deleted': deleted(
     'organizationRole',
     grantsOf('everyone'),
-    'An organization role was deleted. The members, invitations and domains that had it belong to this event (`holders`) and have no event of their own.',
+    'An organization role was deleted. The members, invitations, domains and identity providers that had it belong to this event (`holders`) and have no event of their own.',
     {
       ...organizationRole,
       members: z.array(organizationRoleHolder).describe('Members that held the role: the first 100.'),
@@ -165,6 +169,10 @@ export const events = {
       organizationInvitationCount: length.describe('Number of invitations that included the role.'),
       domains: z.array(domainOfOrganization).describe('The domains whose people got the role: the first 100.'),
       domainCount: length.describe('Number of domains whose people got the role.'),
+      identityProviders: z
+        .array(identityProviderOfOrganization)
+        .describe('The identity providers whose people got the role: the first 100.'),
+      identityProviderCount: length.describe('Number of identity providers whose people got the role.'),
     },
   ),
   'OrganizationRole.Data.Updated': mutation(
@@ -352,6 +360,20 @@ export const events = {
       ),
     },
   ),
+  'Organization.IdentityProviders.Updated': mutation(
+    'organization',
+    noOne,
+    'An identity provider was added to or removed from an organization, or the roles changed that its people get on joining.',
+    {
+      organizationId: idOf('organization').describe('Id of the organization.'),
+      addedIdentityProviders: addedList(identityProviderOrganizationShape).describe(
+        'The added identity providers, and changed ones after the change.',
+      ),
+      removedIdentityProviders: removedList(identityProviderOrganizationShape).describe(
+        'The removed identity providers, and changed ones before the change.',
+      ),
+    },
+  ),
   'OrganizationInvitation.Created': created(
     'organizationInvitation',
     noOne,
@@ -400,6 +422,30 @@ export const events = {
     noOne,
     'A connector began to fail: a message could not be sent, and none has failed since the last one that was sent.',
     connector,
+  ),
+
+  'IdentityProvider.Created': created('identityProvider', noOne, 'An identity provider was created.', identityProvider),
+  'IdentityProvider.Data.Updated': mutation(
+    'identityProvider',
+    noOne,
+    'Settings of an identity provider changed, or it was enabled or disabled.',
+    { ...identityProvider, ...changed },
+  ),
+  'IdentityProvider.Deleted': deleted(
+    'identityProvider',
+    noOne,
+    'An identity provider was deleted. The users with identities of it have events of their own.',
+    identityProvider,
+  ),
+  'IdentityProvider.Tested': mutation('identityProvider', noOne, 'The settings of an identity provider were tested.', {
+    ...identityProvider,
+    failure: field(z.enum(providerTestSteps).nullable(), 'Step that failed; null if none did.', null),
+  }),
+  'IdentityProvider.Failing': mutation(
+    'identityProvider',
+    noOne,
+    'An identity provider began to fail: a sign-in failed there, and none has failed since the last one that succeeded.',
+    identityProvider,
   ),
 
   'SignInExperience.Data.Updated': mutation(

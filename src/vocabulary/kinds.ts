@@ -147,7 +147,21 @@ export const kinds = {
   challenge: { label: 'challenge', idPrefix: 'chal' },
   accountUndo: { label: 'undo link', idPrefix: 'undo' },
   device: { label: 'device', idPrefix: 'dev', read: 'users:read' },
-  identity: { label: 'identity', idPrefix: 'ident' },
+  identityProvider: {
+    label: 'identity provider',
+    idPrefix: 'idp',
+    table: 'identity_providers',
+    read: 'identity-providers:read',
+    namedBy: ['name'],
+    subject: 'An identity provider.',
+  },
+  identityProviderOrganization: {
+    label: 'identity provider of this organization',
+    idField: 'identityProviderId',
+    read: 'organizations:read',
+  },
+  identityProviderTrial: { label: 'trial sign-in', idPrefix: 'trial' },
+  userIdentity: { label: 'identity', idPrefix: 'ident', idField: 'identityId', read: 'users:read' },
   message: { label: 'message', idPrefix: 'msg', read: 'users:read' },
   signInExperience: {
     label: 'sign-in experience',

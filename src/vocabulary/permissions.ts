@@ -30,6 +30,9 @@ export const permissions = {
   'connectors:read': 'Read connectors and their settings; never their secrets.',
   'connectors:write':
     'Create, change, test, enable and delete connectors. Holders can have every email and SMS, including codes, sent to any server.',
+  'identity-providers:read': 'Read identity providers and their settings; never their secrets.',
+  'identity-providers:write':
+    'Create, change, test, enable and delete identity providers, and the organizations that their people join. Holders can sign in as anyone.',
 } as const satisfies Record<string, string>;
 
 export type Permission = keyof typeof permissions;

@@ -11,6 +11,7 @@ export const accountTable: Record<string, Row> = {
   removeMyPhone: ['account:write', 'DELETE /phone', 'always'],
   renameMyFactor: ['account:write', 'PATCH /factors/:factorId', 'never'],
   removeMyFactor: ['account:write', 'DELETE /factors/:factorId', 'always'],
+  unlinkMyIdentity: ['account:write', 'DELETE /identities/:identityId', 'always'],
   renewMyBackupCodes: ['account:write', 'POST /backup-codes', 'always'],
   endMySession: ['account:write', 'DELETE /sessions/:sessionId', 'never'],
   endMyOtherSessions: ['account:write', 'POST /sessions/end-others', 'never'],
@@ -31,6 +32,7 @@ export const accountFlowCalls: Record<string, Row> = {
 export const accountReads = [
   'GET /profile',
   'GET /factors',
+  'GET /identities',
   'GET /sessions',
   'GET /devices',
   'GET /consents',

@@ -28,7 +28,7 @@ const isTold = (type: GraphQLObjectType): boolean =>
   type.getInterfaces().some(({ name }) => name === 'Event');
 /** Reached only with tokens for the Account API, which have no permissions: test/journeys/account-api.test.ts. */
 const isOfAccount = ({ name }: GraphQLNamedType): boolean =>
-  /^Account(Factor|Session|Device|Organization)?$/.test(name);
+  /^Account(Factor|Identity|Session|Device|Organization)?$/.test(name);
 const roots = new Set(['Query', 'Mutation', 'Subscription']);
 const recordTypes = Object.values(schema.getTypeMap()).filter(
   (type): type is GraphQLObjectType =>
@@ -101,13 +101,14 @@ describe('the records that a record leads to', () => {
 
 /** The kinds of record that a permission reveals. `events:read` reveals a log that names records of any kind. */
 const opened: Partial<Record<Permission, IdKind[]>> = {
-  'users:read': ['user', 'factor', 'device', 'signInAttempt', 'message', 'oneTimeToken', 'job'],
+  'users:read': ['user', 'factor', 'device', 'signInAttempt', 'message', 'oneTimeToken', 'job', 'userIdentity'],
   'roles:read': ['role'],
   'resources:read': ['apiResource', 'scope'],
   'applications:read': ['application', 'applicationSecret'],
   'organizations:read': ['organization', 'organizationInvitation'],
   'organization-roles:read': ['organizationRole', 'organizationScope'],
   'signing-keys:read': ['signingKey'],
+  'identity-providers:read': ['identityProvider'],
 };
 const identifiers = /\b[a-z]+(?:_[a-z]+)?_[0-7][0-9a-z]{25}\b/g;
 const kindOf = (id: string) => idKinds.find((kind) => isId(kind, id));

@@ -13,6 +13,7 @@ import { Visitor } from '../support/browsers/browser.ts';
 import { type OwnDatabase, ownDatabase } from '../support/servers/database.ts';
 import { redirectUri, relyingParty } from '../support/browsers/relying-party.ts';
 import { type Received, listen } from './received.ts';
+import { makeConnector, makeIdentityProvider } from './records-with-secrets.ts';
 import { parts, selection } from './selections.ts';
 import { mutationOf, requestOf } from '../support/management-api.ts';
 import { operations as table, routes } from './table.ts';
@@ -58,12 +59,13 @@ export async function live() {
   });
   app = await createApp(config, { logger: createLogger('trace', { write: (line) => void logged.push(line) }) });
   app.listen();
-  records = await makeRecords({ database: app.services.database, now: () => new Date() });
+  records = await makeRecords({ ...app.services, now: () => new Date() });
   await knowStoredSecrets();
   token = await tokenOf();
   received = await listen(app.url, token, realFetch);
   await makeWebhook();
-  await makeConnector();
+  await makeConnector({ call, rest, secrets });
+  await makeIdentityProvider({ call, rest, secrets });
   await makeSecrets();
   await useThemBadly();
   await doEverything();
@@ -151,26 +153,6 @@ async function makeWebhook(): Promise<void> {
   const input = { name: 'Index', url: received.url, hasKeyPair: true, headers: { 'X-Key': key } };
   const mutation = 'mutation ($input: CreateWebhookInput!) { createWebhook(input: $input) { secret webhook { id } } }';
   shownOnce('the secret of a webhook', (await call(mutation, { input })).data.createWebhook.secret);
-}
-
-/** A connector with every kind of secret, by both APIs. */
-async function makeConnector(): Promise<void> {
-  const [password, changed, key] = [0, 1, 2].map((n) => `connector-${n}-${ids.secret()}`) as [string, string, string];
-  const signingKey = randomBytes(32).toString('base64');
-  secrets.set('the password of a connector', password).set('the changed password of a connector', changed);
-  secrets.set('the header of a connector', key).set('the signing secret of a connector', signingKey);
-  const input = {
-    name: 'SMS',
-    kind: 'SMS',
-    http: { url: 'https://sms.example.com/send', username: 'mandate' },
-    secrets: { password, signingSecret: `whsec_${signingKey}`, headers: { 'X-Key': key } },
-  };
-  const mutation =
-    'mutation ($input: CreateConnectorInput!) { createConnector(input: $input) { connector { id secretNames } events { data } } }';
-  const created = await call(mutation, { input });
-  const { id } = created.data.createConnector.connector;
-  expect((await rest('PATCH', `/connectors/${id}`, { secrets: { password: changed } })).status).toBe(200);
-  await rest('PATCH', `/connectors/${id}`, { smtp: {}, secrets: { password: `${changed}\n` } });
 }
 
 /** A user with a password who signs in to an application with a secret, all created through the Management API. */

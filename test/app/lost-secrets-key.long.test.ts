@@ -91,6 +91,9 @@ describe('after the loss of SECRETS_KEY', () => {
     for (const { id } of keyIds) expect(stdout).toContain(`signing key ${id} (`);
     expect(stdout).toContain(`webhook Index (${filled.webhookId}), its secret, header Authorization: disabled; `);
     expect(stdout).toContain(`connector Relay (${filled.connectorId}), password: sends nothing; set its secrets again`);
+    expect(stdout).toContain(
+      `identity provider Google (${filled.identityProviderId}), clientSecret: cannot be used; set its secret again`,
+    );
     expect(stdout).toContain(`ada (${filled.userId}), 1 authenticator app, 1 backup code: removed\n`);
     expect(stdout).toMatch(
       new RegExp(`admin \\(${filled.adminId}\\), .*: kept, so that the password alone does not let in`),
@@ -148,6 +151,13 @@ describe('after the loss of SECRETS_KEY', () => {
       omit: { encryptedSecrets: false },
     });
     expect(secretBox.open(encryptedSecrets ?? Buffer.alloc(0)).toString()).toBe('{"password":"another password"}');
+  });
+
+  it('an identity provider states what it needs', async () => {
+    const { identityProviderId: id } = filled;
+    const provider = await prisma().identityProvider.findUniqueOrThrow({ where: { id } });
+    expect(provider.lastError).toBe('Its secrets cannot be decrypted: set them again.');
+    expect(await eventsAbout(id)).toEqual(['IdentityProvider.Failing']);
   });
 
   it('people lose second factors that are lost, with an event; an administrator only one at a time', async () => {

@@ -1,6 +1,7 @@
 import type { App } from '../../src/app/create.ts';
 import { platformActor } from '../../src/kernel/actor.ts';
 import { createConnector } from '../../src/operations/connectors/create-connector.ts';
+import { createIdentityProvider } from '../../src/operations/identity-providers/create-identity-provider.ts';
 import { createUser } from '../../src/operations/users/create-user.ts';
 import { createWebhook } from '../../src/operations/webhooks/create-webhook.ts';
 import { keyIdIn, type SecretBox, tryOpen } from '../../src/platform/crypto/secret-box.ts';
@@ -10,7 +11,12 @@ import { addToInbox } from '../../src/store/messages/inbox.ts';
 import { sealedColumns } from '../../src/store/sealed/columns.ts';
 
 /** Secrets of the values, which no command may print. */
-export const secrets = ['Bearer of-the-receiver', 'the password of the relay', '12345678901234567890'];
+export const secrets = [
+  'Bearer of-the-receiver',
+  'the password of the relay',
+  '12345678901234567890',
+  'the secret of a client',
+];
 
 const origin = { requestId: 'req_test', channel: 'platform' } as const;
 const later = new Date('2999-01-01');
@@ -50,7 +56,31 @@ export async function fillSealedColumns({ services }: App) {
   await prisma.message.create({ data: { ...message, ...pending, encryptedParameters: seal('{}') } });
   const content = { template: 'reset-code', subject: null, text: 'text', html: null, code: null, link: null };
   await addToInbox(services, { ...message, ...content, to: message.recipient, time: now.toISOString() });
-  return { userId, adminId: admin.id, webhookId: hook.webhook, connectorId: made.connector };
+  const identityProviderId = await giveProvider(services, { flowId: flow.id, userId, now });
+  return { userId, adminId: admin.id, webhookId: hook.webhook, connectorId: made.connector, identityProviderId };
+}
+
+/** An identity provider, with a sign-in and a trial that have returned from it. */
+async function giveProvider(
+  { database, secretBox, execute, ids }: App['services'],
+  { flowId, userId, now }: { flowId: string; userId: string; now: Date },
+): Promise<string> {
+  const seal = (text: string) => Uint8Array.from(secretBox.seal(Buffer.from(text)));
+  const login = {
+    preset: 'google',
+    oidc: { clientId: 'mandate' },
+    secrets: { clientSecret: secrets[3] ?? '' },
+  } as const;
+  const { output } = await execute(createIdentityProvider, platformActor, login, origin);
+  const identityProviderId = output.identityProvider;
+  const times = { createdAt: now, expiresAt: later };
+  const challenge = { kind: 'identity', recipient: '', secretHash: Buffer.alloc(32), triesLeft: 1, ...times };
+  await database.prisma.challenge.create({
+    data: { ...challenge, id: ids.next('challenge'), flowId, sealed: seal('{}'), answer: seal('{}') },
+  });
+  const trial = { id: ids.next('identityProviderTrial'), identityProviderId, providerVersion: 1, userId, ...times };
+  await database.prisma.identityProviderTrial.create({ data: { ...trial, sealed: seal('{}'), result: seal('{}') } });
+  return identityProviderId;
 }
 
 async function giveFactors({ database, secretBox, ids }: App['services'], userId: string, createdAt: Date) {

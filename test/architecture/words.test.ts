@@ -89,7 +89,7 @@ const participlesIn = (path: string, text: string): string[] =>
 const ofApi = ['src/console/data/export.ts: done', 'src/console/data/import-users.ts: done'];
 
 /** What people see has questions: to them, and theirs. */
-const forPeople = ['src/console/', 'src/experience/'];
+const forPeople = ['src/console/', 'src/experience/', 'src/graphql/types/identity-providers/'];
 const asking = /\b(?:asks?|questions?)\b/i;
 
 describe('the words of the field', () => {

@@ -82,6 +82,7 @@ describe('the form of an input', () => {
     expect(fields.filter(({ widget }) => widget === 'password').map(({ path }) => path)).toEqual([
       'ConnectorSecretsInput.password',
       'ConnectorSecretsInput.signingSecret',
+      'IdentityProviderSecretsInput.clientSecret',
       'CreateUserInput.password',
       'SetUserPasswordInput.password',
     ]);
@@ -91,11 +92,13 @@ describe('the form of an input', () => {
     expect(fields.filter(({ isSecret }) => isSecret).map(({ path }) => path)).toEqual([
       'CreateConnectorInput.secrets',
       'ConnectorSecretsInput.headers',
+      'CreateIdentityProviderInput.secrets',
       'CreateUserInput.password',
       'CreateUserInput.passwordHash',
       'CreateWebhookInput.headers',
       'SetUserPasswordInput.password',
       'UpdateConnectorInput.secrets',
+      'UpdateIdentityProviderInput.secrets',
       'UpdateWebhookInput.headers',
     ]);
   });
@@ -268,6 +271,7 @@ describe('what forms choose records by', () => {
       roleId: 'role',
       organizationScopeId: 'organizationScope',
       connectorId: 'connector',
+      identityProviderId: 'identityProvider',
     });
   });
 });

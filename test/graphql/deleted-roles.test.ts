@@ -186,6 +186,9 @@ describe('an organization role with thousands of holders', () => {
     const left = { organizationId, organizationRoleId };
     await database.prisma.organizationApplicationRole.create({ data: { ...left, applicationId } });
     await database.prisma.organizationDomainRole.create({ data: { ...left, domain: w.domain } });
+    await database.prisma.identityProviderOrganizationRole.create({
+      data: { ...left, identityProviderId: w.identityProvider },
+    });
     const invited = { organizationInvitationId: w.invitation, organizationRoleId };
     await database.prisma.organizationInvitationRole.create({ data: invited });
     const everywhere = `query ($role: ID!, $id: ID!, $last: ID!, $invitation: ID!) {
@@ -217,11 +220,14 @@ describe('an organization role with thousands of holders', () => {
       [eventId],
     );
     const listed = rows.map(({ holders }) => holders);
-    expect(listed.filter(([userId]) => userId)).toEqual(userIds.map((id) => [id, null, organizationId, null, null]));
+    expect(listed.filter(([userId]) => userId)).toEqual(
+      userIds.map((id) => [id, null, organizationId, null, null, null]),
+    );
     expect(listed.filter(([userId]) => !userId)).toEqual([
-      [null, applicationId, organizationId, null, null],
-      [null, null, null, w.invitation, null],
-      [null, null, organizationId, null, w.domain],
+      [null, applicationId, organizationId, null, null, null],
+      [null, null, null, w.invitation, null, null],
+      [null, null, organizationId, null, w.domain, null],
+      [null, null, organizationId, null, null, w.identityProvider],
     ]);
   });
 });

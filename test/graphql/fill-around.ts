@@ -1,8 +1,37 @@
 import { limitKey, limitKeyPurpose } from '../../src/domain/flow/secrets.ts';
 import { systemIds } from '../../src/platform/ids/ids.ts';
 import type { Api } from './api.ts';
+import type { Prisma } from '../../src/platform/database/database.ts';
+import { identityProviderRecord } from '../support/identity-provider-record.ts';
 import { testSecretBox } from '../support/records.ts';
 import type { Filled } from './fill.ts';
+
+/** The n-th user has an identity of the n-th provider, whose people join the n-th organization with the n-th role. */
+async function fillProviders(prisma: Prisma, { users, organizations, organizationRoles }: Filled): Promise<void> {
+  const providers = users
+    .map(() => systemIds.next('identityProvider'))
+    .sort()
+    .map((id, index) => ({ ...identityProviderRecord(id, testSecretBox), name: `Login ${index % 3}` }));
+  await prisma.identityProvider.createMany({ data: providers });
+  const identityProviderIds = providers.map(({ id }) => id);
+  const at = (ids: readonly string[], index: number): string => ids[index] ?? '';
+  await prisma.userIdentity.createMany({
+    data: users.map((userId, index) => ({
+      id: systemIds.next('userIdentity'),
+      userId,
+      identityProviderId: at(identityProviderIds, index),
+      subject: userId,
+    })),
+  });
+  const joined = organizations.map((organizationId, index) => ({
+    organizationId,
+    identityProviderId: at(identityProviderIds, index),
+  }));
+  await prisma.identityProviderOrganization.createMany({ data: joined });
+  await prisma.identityProviderOrganizationRole.createMany({
+    data: joined.map((ids, index) => ({ ...ids, organizationRoleId: at(organizationRoles, index) })),
+  });
+}
 
 /**
  * Gives the n-th user an identity, a factor and a session that the n-th application shares, that application a secret,
@@ -19,14 +48,7 @@ export async function fillAround({ kernel }: Pick<Api, 'kernel'>, filled: Filled
       return { id, name: `API ${index % 3}`, indicator: `urn:api:${id}` };
     }),
   });
-  await prisma.userIdentity.createMany({
-    data: filled.users.map((userId) => ({
-      id: systemIds.next('identity'),
-      userId,
-      identityProviderId: 'provider_github',
-      subject: userId,
-    })),
-  });
+  await fillProviders(prisma, filled);
   await prisma.factor.createMany({
     data: filled.users.map((userId) => ({
       id: systemIds.next('factor'),

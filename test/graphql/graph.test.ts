@@ -23,7 +23,7 @@ describe('one query returns', () => {
         roles { id scopes { id } }
         organizations { totalCount nodes { organization { id } roles { id scopes { id } organizationScopes { id } } joinedAt } }
         sessions { id startedAt expiresAt applications { id } }
-        identities { identityProviderId subject createdAt }
+        identities { identityProvider { name } subject createdAt }
         hasPassword
       } }`,
       { id: second('users') },
@@ -54,7 +54,7 @@ describe('one query returns', () => {
           applications: [{ id: second('applications') }],
         },
       ],
-      identities: [{ identityProviderId: 'provider_github', subject: second('users'), createdAt: expect.any(String) }],
+      identities: [{ identityProvider: { name: 'Login 1' }, subject: second('users'), createdAt: expect.any(String) }],
       hasPassword: false,
     });
   });

@@ -61,6 +61,7 @@ export async function makeOneSpecial({ kernel }: Pick<Api, 'kernel'>, there: Fil
     data: { kind: 'email', isEnabled: true, lastError: 'The connection was refused.', createdAt: early },
   });
   const connectorId = connector?.id ?? '';
+  const identityProvider = await makeProviderSpecial(kernel);
   await makeAttemptSpecial(kernel, there);
   await makeMessageSpecial(kernel, connectorId);
   await makeTokensSpecial(kernel);
@@ -93,7 +94,28 @@ export async function makeOneSpecial({ kernel }: Pick<Api, 'kernel'>, there: Fil
       occurredAt: early,
     },
   });
-  return { webhook: delivery?.webhookId ?? '', event: delivery?.eventId ?? '', connector: connectorId };
+  return {
+    webhook: delivery?.webhookId ?? '',
+    event: delivery?.eventId ?? '',
+    connector: connectorId,
+    identityProvider,
+  };
+}
+
+async function makeProviderSpecial({ database: { prisma } }: Api['kernel']): Promise<string> {
+  const [provider] = await prisma.identityProvider.findMany({ orderBy: { id: 'asc' }, skip: 1, take: 1 });
+  const id = provider?.id ?? '';
+  await prisma.identityProvider.update({
+    where: { id },
+    data: {
+      preset: 'github',
+      isEnabled: true,
+      lastError: 'The identity provider cannot be reached.',
+      createdAt: early,
+      domains: { create: { domain: 'second.example' } },
+    },
+  });
+  return id;
 }
 
 async function makeTokensSpecial({ database: { prisma } }: Api['kernel']): Promise<void> {

@@ -5,7 +5,7 @@ import { schema } from '../../src/graphql/schema.ts';
 import { nestedTypeInfo, readField, type ZodField } from '../../src/graphql/schema/zod-fields.ts';
 import { publishedShape } from '../../src/rest/reads/record-views.ts';
 import { webhookDeliveryBodyShape } from '../../src/vocabulary/delivery-shapes.ts';
-import { eventShape } from '../../src/vocabulary/event-shape.ts';
+import { eventShape } from '../../src/vocabulary/catalog/event-shape.ts';
 import { publishedTypeOf, type RecordKind, recordKinds } from '../../src/vocabulary/kinds.ts';
 import { organizationApplicationShape, organizationUserShape } from '../../src/vocabulary/organization-shapes.ts';
 import { lockShape, sessionShape } from '../../src/vocabulary/people-shapes.ts';

@@ -23,6 +23,7 @@ const tables: Record<string, string> = {
   organizationInvitationId: 'organization_invitations',
   webhookId: 'webhooks',
   connectorId: 'connectors',
+  identityProviderId: 'identity_providers',
   signInExperienceId: 'sign_in_experiences',
 };
 

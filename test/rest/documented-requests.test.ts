@@ -31,6 +31,8 @@ const idsOf = (path: string, records: Records): ReadonlyMap<string, string> =>
         ['organizationInvitation', records.invitation],
         ['signingKey', records.signingKey],
         ['connector', records.connector],
+        ['identityProvider', records.identityProvider],
+        ['userIdentity', records.identity],
         ['oneTimeToken', records.oneTimeToken],
         ['signInExperience', records.signInExperience],
         ['job', records.job],

@@ -19,6 +19,8 @@ export function fillPath(path: string, records: Records, more: Record<string, st
     organizationRoleId: organizationRole,
     organizationScopeId: organizationScope,
     connectorId: records.connector,
+    identityProviderId: records.identityProvider,
+    identityId: records.identity,
     webhookId: records.webhook,
     deliveryId: records.delivery,
     organizationInvitationId: records.invitation,

@@ -1,8 +1,10 @@
+import { connectorRecord } from './connector-record.ts';
+import { identityProviderOf, joiningRoleOf } from './identity-provider-record.ts';
 import { jobRecord } from './job-record.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { assignPositions } from '../../src/store/event-positions.ts';
 import { limitKey, limitKeyPurpose } from '../../src/domain/flow/secrets.ts';
-import { createSecretBox } from '../../src/platform/crypto/secret-box.ts';
+import { createSecretBox, type SecretBox } from '../../src/platform/crypto/secret-box.ts';
 import type { TestKernel } from './kernel.ts';
 
 /** The SECRETS_KEY of tests. */
@@ -18,7 +20,11 @@ const limitOf = (userId: string): Uint8Array<ArrayBuffer> =>
 /** Ids of related records, created for one test. The "other" ones are not related. */
 export type Records = Awaited<ReturnType<typeof makeRecords>>;
 
-export async function makeRecords({ database, now }: Pick<TestKernel, 'database' | 'now'>) {
+export async function makeRecords({
+  database,
+  now,
+  secretBox = testSecretBox,
+}: Pick<TestKernel, 'database' | 'now'> & { secretBox?: SecretBox }) {
   const { prisma } = database;
   const n = ++allRecords;
   const name = (what: string) => `${what} ${n}`;
@@ -67,6 +73,10 @@ export async function makeRecords({ database, now }: Pick<TestKernel, 'database'
     signingKey: ids.next('signingKey'),
     /** A disabled connector of the driver `smtp`. */
     connector: ids.next('connector'),
+    /** A disabled identity provider of the preset `oidc`, whose people join the organization with the role. */
+    identityProvider: ids.next('identityProvider'),
+    /** An identity of the user. */
+    identity: ids.next('userIdentity'),
     /** A sign-in experience that no application has. */
     signInExperience: ids.next('signInExperience'),
     webhook: ids.next('webhook'),
@@ -245,22 +255,9 @@ export async function makeRecords({ database, now }: Pick<TestKernel, 'database'
     prisma.organizationRoleApiScope.create({ data: { organizationRoleId: w.organizationRole, scopeId: w.scope } }),
     // At most one connector of a kind is enabled. A test of this fixture must not replace that of an earlier one.
     prisma.connector.updateMany({ data: { isEnabled: false } }),
-    prisma.connector.create({
-      data: {
-        id: w.connector,
-        kind: 'email',
-        driver: 'smtp',
-        name: 'Relay',
-        settings: {
-          host: '127.0.0.1',
-          port: 9,
-          security: 'starttls',
-          username: null,
-          senderName: 'Mandate',
-          senderAddress: 'no-reply@example.com',
-        },
-      },
-    }),
+    prisma.connector.create({ data: connectorRecord(w.connector) }),
+    prisma.identityProvider.create({ data: identityProviderOf(w, secretBox) }),
+    prisma.identityProviderOrganizationRole.create({ data: joiningRoleOf(w) }),
     prisma.signInExperience.create({ data: { id: w.signInExperience } }),
     prisma.webhook.create({ data: { id: w.webhook, name: 'Search', url: 'http://127.0.0.1:9/no-endpoint' } }),
     prisma.event.createMany({ data: [eventOf(w.toldEvent, n), eventOf(w.untoldEvent, n)] }),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isId } from '../../src/platform/ids/ids.ts';
 import { idKinds } from '../../src/vocabulary/kinds.ts';
-import { sampleOf } from '../../src/vocabulary/event-samples.ts';
+import { sampleOf } from '../../src/vocabulary/catalog/event-samples.ts';
 import { events, eventTypes } from '../../src/vocabulary/events.ts';
 
 /** Every string below a value, with its path. */
@@ -26,10 +26,10 @@ describe.each(eventTypes)('the example of %s', (type) => {
     if (typeof record === 'object') expect(record['id']).toBe(subjectId);
     const idsOf = (named: RegExp): string[] =>
       textsIn(data, '').flatMap(([path, text]) => (named.test(path) ? [text] : []));
-    // The ids of sessions are those of the issuer.
-    expect(idsOf(/(\.id|(?<![sS]ession)Id|Ids\.\d+)$/).filter((id) => !idKinds.some((kind) => isId(kind, id)))).toEqual(
-      [],
-    );
+    // The ids of sessions are those of the issuer; those of clients, teams and keys those of identity providers.
+    expect(
+      idsOf(/(\.id|(?<!ession|client|team|key)Id|Ids\.\d+)$/).filter((id) => !idKinds.some((kind) => isId(kind, id))),
+    ).toEqual([]);
     expect(idsOf(/userIds?(\.\d+)?$/i).filter((id) => !isId('user', id))).toEqual([]);
     expect(idsOf(/roleIds?(\.\d+)?$/i).filter((id) => !isId('role', id) && !isId('organizationRole', id))).toEqual([]);
     expect(idsOf(/organizationRoleIds?(\.\d+)?$/i).filter((id) => !isId('organizationRole', id))).toEqual([]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dataSchema, eventCatalog } from '../../src/vocabulary/event-schemas.ts';
+import { dataSchema, eventCatalog } from '../../src/vocabulary/catalog/event-schemas.ts';
 import { eventTypes, events } from '../../src/vocabulary/events.ts';
 import { breaks } from '../../tools/events/compatibility.ts';
 

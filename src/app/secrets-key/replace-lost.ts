@@ -3,6 +3,7 @@ import { platformActor } from '../../kernel/actor.ts';
 import type { OutputShape, TypedOperation } from '../../kernel/operation.ts';
 import type { Execute } from '../../kernel/types.ts';
 import { reportConnectorFailure } from '../../operations/connectors/report-connector-failure.ts';
+import { reportIdentityProviderFailure } from '../../operations/identity-providers/report-identity-provider-failure.ts';
 import { retireSigningKey } from '../../operations/signing-keys/retire-signing-key.ts';
 import { removeUserFactors } from '../../operations/users/remove-user-factors.ts';
 import { rotateWebhookSecret } from '../../operations/webhooks/rotate-webhook-secret.ts';
@@ -16,6 +17,7 @@ import {
   lostConnectors,
   type LostFactors,
   lostFactors,
+  lostIdentityProviders,
   lostSigningKeys,
   type LostWebhook,
   lostWebhooks,
@@ -46,6 +48,7 @@ export async function replaceLost(services: Services): Promise<void> {
     await replaceSigningKeys(services),
     await disableWebhooks(services),
     await reportConnectors(services),
+    await reportIdentityProviders(services),
     await removeFactors(services),
     await countOthers(services),
   ];
@@ -108,6 +111,18 @@ const reportConnectors: Replace = async (services) => {
     );
   }
   return connectors.length;
+};
+
+const reportIdentityProviders: Replace = async (services) => {
+  const providers = await lostIdentityProviders(services);
+  for (const { id: identityProviderId, name, secretNames } of providers) {
+    const report = { identityProviderId, error: lostSecrets };
+    if (services.isConfirmed) await change(services, reportIdentityProviderFailure, report);
+    services.print(
+      `identity provider ${name} (${identityProviderId}), ${secretNames.join(', ')}: cannot be used; set its secret again`,
+    );
+  }
+  return providers.length;
 };
 
 const removeFactors: Replace = async (services) => {

@@ -5,7 +5,7 @@ import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import { LoggedEvent } from '../../store/logged-event.ts';
 import type { DueDelivery } from '../../store/webhooks/deliveries.ts';
 import { findEndpoint } from '../../store/webhooks/endpoints.ts';
-import { sampleOf } from '../../vocabulary/event-samples.ts';
+import { sampleOf } from '../../vocabulary/catalog/event-samples.ts';
 import { type EventType, events } from '../../vocabulary/events.ts';
 import { type AttemptServices, createAttempts } from './attempt.ts';
 

@@ -10,6 +10,8 @@ export interface PersonalWays {
   hasPassword: boolean;
   /** The kinds of all its factors that can be used, one for each. */
   factors: readonly FactorKind[];
+  /** The enabled identity providers of its identities, one for each. */
+  identityProviders: readonly string[];
   isAdministrator: boolean;
 }
 
@@ -26,12 +28,15 @@ const addressKinds: readonly AddressKind[] = ['email', 'phone'];
 
 const hasAddress = ({ isVerified }: PersonalWays): boolean => addressKinds.some((kind) => isVerified[kind]);
 
-/** The first ways that the policy takes, without codes: a password that can be used, and each passkey. */
+/**
+ * The first ways that the policy takes, without codes: a password that can be used, each passkey, and each identity
+ * provider.
+ */
 function waysWithoutCode(policy: SignInPolicy, { canUsePasskeys }: PlatformMeans, person: PersonalWays): number {
   const hasPassword = takes(policy, 'password') && person.hasPassword && (person.hasUsername || hasAddress(person));
   const passkeys =
     canUsePasskeys && takes(policy, 'passkey') ? person.factors.filter((kind) => kind === 'passkey') : [];
-  return passkeys.length + (hasPassword ? 1 : 0);
+  return passkeys.length + new Set(person.identityProviders).size + (hasPassword ? 1 : 0);
 }
 
 const hasCode = (policy: SignInPolicy, { canSend }: PlatformMeans, { isVerified }: PersonalWays): boolean =>

@@ -13,6 +13,16 @@ export function changesTo<T extends object, W extends { [F in keyof T]?: unknown
   return Object.fromEntries(Object.entries(omitUndefined(values)).filter(isChange)) as Defined<W>;
 }
 
+/** The names of the fields that differ, with those of objects in them: "oidc.issuer". */
+export const changedNames = (before: object, after: object, prefix = ''): string[] =>
+  Object.keys(changesTo(before, after)).flatMap((name) => {
+    const [one, other] = [valueAt(before, name), valueAt(after, name)];
+    return isObject(one) && isObject(other) ? changedNames(one, other, `${prefix}${name}.`) : [`${prefix}${name}`];
+  });
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /**
  * The part of an event that describes a change: names of the changed fields, and their values before it. `before` is
  * the record in its public form, so the values of secrets are not in it: their fields are only named.

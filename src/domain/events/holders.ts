@@ -1,6 +1,6 @@
 /**
  * The holder of a deleted role: a user or an application, in an organization if it was an organization role; an
- * invitation; a domain of an organization.
+ * invitation; a domain or an identity provider of an organization.
  */
 export interface Holder {
   userId: string | null;
@@ -8,6 +8,7 @@ export interface Holder {
   organizationId: string | null;
   organizationInvitationId: string | null;
   domain: string | null;
+  identityProviderId: string | null;
 }
 
 const none: Holder = {
@@ -16,6 +17,7 @@ const none: Holder = {
   organizationId: null,
   organizationInvitationId: null,
   domain: null,
+  identityProviderId: null,
 };
 
 /** Ids in a list of the data of an event about a deletion. */
@@ -28,6 +30,7 @@ const lists = {
     members: 'memberCount',
     organizationInvitationIds: 'organizationInvitationCount',
     domains: 'domainCount',
+    identityProviders: 'identityProviderCount',
   },
 } as const;
 
@@ -57,7 +60,7 @@ export const holdersIn = (type: string, data: Data): Holder[] =>
 
 /** Number of holders of an event. */
 export const countHolders = (type: string, data: Data): number =>
-  listsOf(type).reduce((sum, [, count]) => sum + Number(data[count]), 0);
+  listsOf(type).reduce((sum, [, count]) => sum + Number(data[count] ?? 0), 0);
 
 /** Whether the data has fewer holders than there are. */
 export const isShortened = (type: string, data: Data): boolean =>

@@ -3,7 +3,7 @@ import { isId } from '../../platform/ids/ids.ts';
 import { listOf } from '../../reads/index.ts';
 import { visibleTo } from '../../reads/list.ts';
 import { membershipId, type MembershipKey, membershipWith } from '../../reads/membership-ids.ts';
-import { eventTypeNames } from '../../vocabulary/event-type-names.ts';
+import { eventTypeNames } from '../../vocabulary/catalog/event-type-names.ts';
 import type { EventType } from '../../vocabulary/events.ts';
 import {
   idFieldOf,

@@ -5,6 +5,7 @@ import type { AddressKind } from '../../domain/flow/policy.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import type { Row, Transaction } from '../../platform/database/database.ts';
 import { findUndo, useAddressUndo, useDeletionUndo } from '../../store/account/undos.ts';
+import { unlinkSince } from '../../store/identity-providers/identities.ts';
 import { distrustDevices, removeFactors } from '../../store/factors/factors.ts';
 import { userOf } from '../../store/records/shapes.ts';
 import { lockUser, reactivated } from '../../store/records/users.ts';
@@ -16,7 +17,7 @@ export const undoAccountChange = defineOperation({
   ...ofUndo,
   name: 'undoAccountChange',
   summary:
-    'Take back the change of an address by the link in a message: restore it, end all sessions, remove the factors that were added since the sign-in that changed it, and the password. A deletion of the account since is taken back, too.',
+    'Take back the change of an address by the link in a message: restore it, end all sessions, remove the factors and identities that were added since the sign-in that changed it, and the password. A deletion of the account since is taken back, too.',
   output: {},
   always: ['User.Data.Updated', 'User.Sessions.Ended'],
   sometimes: ['User.SuspensionStatus.Updated'],
@@ -34,6 +35,7 @@ export const undoAccountChange = defineOperation({
         userId,
         added.map(({ id }) => id),
       );
+    const unlinked = await unlinkSince(tx, userId, { since, now });
     await distrustDevices(tx, userId);
     const hadPassword = (await withPassword(tx, [userId])).has(userId);
     const restored = await restoredAddress(tx, user, { kind, before });
@@ -50,6 +52,7 @@ export const undoAccountChange = defineOperation({
       ...Object.keys(restored),
       ...(hadPassword ? ['password'] : []),
       ...(added.length ? ['factors'] : []),
+      ...(unlinked ? ['identities'] : []),
     ];
     emit('User.Data.Updated', userId, { user: after, ...changeOf(userOf(user), changed) });
     emit('User.Sessions.Ended', userId, { user: after, exceptSessionId: null });

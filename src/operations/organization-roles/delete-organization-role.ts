@@ -7,6 +7,7 @@ import {
   invitationRoles,
   memberApplicationRoles,
   memberRoles,
+  providerRoles,
   removeFirst,
 } from '../../store/records/role-holders.ts';
 import { organizationRoleOf } from '../../store/records/shapes.ts';
@@ -36,6 +37,7 @@ export const deleteOrganizationRole = defineOperation({
     const applications = await removeFirst(tx, event, memberApplicationRoles, organizationRoleId);
     const invitations = await removeFirst(tx, event, invitationRoles, organizationRoleId);
     const domains = await removeFirst(tx, event, domainRoles, organizationRoleId);
+    const providers = await removeFirst(tx, event, providerRoles, organizationRoleId);
     emit(event, organizationRoleId, {
       members: [
         ...users.holders.map((member) => ({ ...member, applicationId: null })),
@@ -46,6 +48,8 @@ export const deleteOrganizationRole = defineOperation({
       organizationInvitationCount: invitations.count,
       domains: domains.holders,
       domainCount: domains.count,
+      identityProviders: providers.holders,
+      identityProviderCount: providers.count,
       organizationRole: organizationRoleOf(await tx.organizationRole.delete({ where: { id: organizationRoleId } })),
     });
     return { deletedOrganizationRoleId: organizationRoleId };

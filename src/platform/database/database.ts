@@ -22,6 +22,8 @@ export const omittedColumns = {
   signInAttempt: { inputs: true },
   inboxMessage: { encryptedContent: true },
   connector: { encryptedSecrets: true },
+  identityProvider: { encryptedSecrets: true },
+  identityProviderTrial: { sealed: true, result: true },
   oneTimeToken: { secretHash: true },
 } as const;
 export type OmittedColumns = typeof omittedColumns;
@@ -32,7 +34,7 @@ export type Prisma = ReturnType<typeof createPrisma>;
 export type Transaction = Parameters<Parameters<Prisma['$transaction']>[0]>[0];
 
 /** A record as the typed client reads it, without the omitted columns. */
-export type Row<Model extends 'user' | 'organization' | 'connector'> = Awaited<
+export type Row<Model extends 'user' | 'organization' | 'connector' | 'identityProvider'> = Awaited<
   ReturnType<Prisma[Model]['findFirstOrThrow']>
 >;
 

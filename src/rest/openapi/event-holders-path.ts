@@ -27,7 +27,7 @@ export function describeEventHolders(schemas: Schemas) {
   return {
     operationId,
     tags: [tagOf(path)],
-    summary: 'What had a role when it was deleted: users, applications, invitations and domains.',
+    summary: 'What had a role when it was deleted: users, applications, invitations, domains and identity providers.',
     description: `Those of a \`Role.Deleted\` or \`OrganizationRole.Deleted\` event; none for other events. While the list of a deletion with more than 1000 is completed, within minutes, a page can be empty and have a \`nextCursor\`.\n\n${permissionText('events:read', false)}`,
     security: security('events:read'),
     parameters: [

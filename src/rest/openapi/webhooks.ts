@@ -1,7 +1,7 @@
-import { eventCatalog } from '../../vocabulary/event-schemas.ts';
-import { eventTypeNames } from '../../vocabulary/event-type-names.ts';
+import { eventCatalog } from '../../vocabulary/catalog/event-schemas.ts';
+import { eventTypeNames } from '../../vocabulary/catalog/event-type-names.ts';
 import { type EventType, eventTypes } from '../../vocabulary/events.ts';
-import { eventShape } from '../../vocabulary/event-shape.ts';
+import { eventShape } from '../../vocabulary/catalog/event-shape.ts';
 import { exampleOf } from '../../vocabulary/examples.ts';
 import { exampleIdOf } from '../../vocabulary/ids.ts';
 import type { JsonSchema, Schemas } from './schemas.ts';

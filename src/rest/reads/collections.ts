@@ -5,6 +5,8 @@ import { applications } from '../../reads/lists/applications.ts';
 import { connectors } from '../../reads/lists/connectors.ts';
 import { devices } from '../../reads/lists/devices.ts';
 import { events } from '../../reads/lists/events.ts';
+import { identityProviderOrganizations } from '../../reads/lists/identity-provider-organizations.ts';
+import { identityProviders } from '../../reads/lists/identity-providers.ts';
 import { jobs } from '../../reads/lists/jobs.ts';
 import type { List } from '../../reads/list.ts';
 import { messages } from '../../reads/lists/messages.ts';
@@ -20,6 +22,7 @@ import { scopes } from '../../reads/lists/scopes.ts';
 import { signInAttempts } from '../../reads/lists/sign-in-attempts.ts';
 import { signInExperiences } from '../../reads/lists/sign-in-experiences.ts';
 import { signingKeys } from '../../reads/lists/signing-keys.ts';
+import { userIdentities } from '../../reads/lists/user-identities.ts';
 import { users } from '../../reads/lists/users.ts';
 import { webhookDeliveries } from '../../reads/lists/webhook-deliveries.ts';
 import { webhooks } from '../../reads/lists/webhooks.ts';
@@ -65,6 +68,12 @@ export const collections: readonly Collection[] = [
     list: devices,
     parent: 'user',
     summary: 'Browsers in which the user has signed in.',
+  },
+  {
+    path: '/users/:userId/identities',
+    list: userIdentities,
+    parent: 'user',
+    summary: 'Identities of the user: accounts at identity providers.',
   },
   { path: '/sign-in-attempts', list: signInAttempts, isExported: true },
   { path: '/sign-in-experiences', list: signInExperiences },
@@ -145,6 +154,13 @@ export const collections: readonly Collection[] = [
     summary: 'Domains whose people join the organization.',
   },
   {
+    path: '/organizations/:organizationId/identity-providers',
+    operationId: 'listIdentityProvidersOfOrganization',
+    list: identityProviderOrganizations,
+    parent: 'organization',
+    summary: 'Identity providers whose people join the organization.',
+  },
+  {
     path: '/organizations/:organizationId/invitations',
     operationId: 'listInvitationsToOrganization',
     list: organizationInvitations,
@@ -171,6 +187,20 @@ export const collections: readonly Collection[] = [
   { path: '/events', list: events, isExported: true },
   { path: '/signing-keys', list: signingKeys },
   { path: '/connectors', list: connectors, isExported: true },
+  { path: '/identity-providers', list: identityProviders, isExported: true },
+  {
+    path: '/identity-providers/:identityProviderId/identities',
+    list: userIdentities,
+    parent: 'identityProvider',
+    summary: 'Identities of users at the identity provider.',
+    isExported: true,
+  },
+  {
+    path: '/identity-providers/:identityProviderId/organizations',
+    list: identityProviderOrganizations,
+    parent: 'identityProvider',
+    summary: 'Organizations that people join by the identity provider.',
+  },
   { path: '/messages', list: messages, isExported: true },
   { path: '/jobs', list: jobs, isExported: true },
   { path: '/one-time-tokens', list: oneTimeTokens },

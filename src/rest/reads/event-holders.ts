@@ -16,7 +16,7 @@ export const eventHolderShape = z
     applicationId: field(idOf('application').nullable(), 'Id of the application; null for others.', null),
     organizationId: field(
       idOf('organization').nullable(),
-      'Id of the organization in which a member held the organization role, or whose domain it is; null for others.',
+      'Id of the organization in which a member held the organization role, or whose domain or identity provider it is; null for others.',
       null,
     ),
     organizationInvitationId: field(
@@ -25,10 +25,16 @@ export const eventHolderShape = z
       null,
     ),
     domain: field(z.string().nullable(), 'Domain whose people got the organization role; null for others.', null),
+    identityProviderId: field(
+      idOf('identityProvider').nullable(),
+      'Id of the identity provider whose people got the organization role; null for others.',
+      null,
+    ),
   })
   .meta({
     id: 'EventHolder',
-    description: 'What had a role when it was deleted: a user, an application, an invitation or a domain.',
+    description:
+      'What had a role when it was deleted: a user, an application, an invitation, a domain or an identity provider.',
   });
 
 /** All holders of a deleted role, in pages; none for events of other types. */

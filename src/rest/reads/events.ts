@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Event as StoredEvent } from '../../generated/prisma/client.ts';
 import type { Prisma, Transaction } from '../../platform/database/database.ts';
 import { readActor, readCause } from '../../kernel/append-events.ts';
-import type { eventShape } from '../../vocabulary/event-shape.ts';
+import type { eventShape } from '../../vocabulary/catalog/event-shape.ts';
 
 /** The public form of an event, the same as in webhook messages. */
 export const showEvent = (row: Omit<StoredEvent, 'position' | 'sequence'>): z.input<typeof eventShape> => ({

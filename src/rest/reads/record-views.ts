@@ -4,13 +4,15 @@ import { policyTestsSchema } from '../../domain/flow/policy-tests.ts';
 import { stateInRotation } from '../../domain/oauth/signing-keys.ts';
 import type { Prisma } from '../../platform/database/database.ts';
 import { withRoles } from '../../store/records/invitations.ts';
+import { withProviderDomains, withProviderRoles } from '../../store/identity-providers/parts.ts';
 import { withDomainRoles } from '../../store/records/organization-domains.ts';
 import * as person from '../../store/records/people-shapes.ts';
 import * as publicForm from '../../store/records/shapes.ts';
 import { statisticsOfLastDay } from '../../store/webhooks/statistics.ts';
 import { webhookParts } from '../../store/webhooks/webhook.ts';
 import { connectorShape } from '../../vocabulary/connector-shapes.ts';
-import { eventShape } from '../../vocabulary/event-shape.ts';
+import { eventShape } from '../../vocabulary/catalog/event-shape.ts';
+import * as provider from '../../vocabulary/identity-provider-shapes.ts';
 import * as personShape from '../../vocabulary/people-shapes.ts';
 import { idFieldOf, kinds, type RecordKind } from '../../vocabulary/kinds.ts';
 import { jobFailures, jobShape } from '../../vocabulary/job-shapes.ts';
@@ -63,6 +65,12 @@ export const recordViews = {
     shape: personShape.deviceShape,
     columns: { include: { user: { select: { sessionEpoch: true } } } },
     show: (row: Parameters<typeof person.deviceOf>[0], { now }: Viewer) => person.deviceOf(row, now),
+  },
+  userIdentity: {
+    ...byId,
+    path: '/users/:userId/identities/:identityId',
+    shape: provider.userIdentityShape,
+    show: publicForm.userIdentityOf,
   },
   signInAttempt: {
     ...byId,
@@ -153,6 +161,20 @@ export const recordViews = {
     },
   },
   connector: { ...byId, path: '/connectors/:connectorId', shape: connectorShape, show: publicForm.connectorOf },
+  identityProvider: {
+    ...byId,
+    path: '/identity-providers/:identityProviderId',
+    shape: provider.identityProviderShape,
+    columns: { include: withProviderDomains },
+    show: publicForm.identityProviderOf,
+  },
+  identityProviderOrganization: {
+    path: '/organizations/:organizationId/identity-providers/:identityProviderId',
+    key: 'identityProviderId',
+    shape: provider.identityProviderOrganizationShape,
+    columns: { include: withProviderRoles },
+    show: publicForm.identityProviderOrganizationOf,
+  },
   oneTimeToken: {
     ...byId,
     path: '/one-time-tokens/:oneTimeTokenId',

@@ -5,6 +5,7 @@ import { Prisma as Sql } from '../../generated/prisma/client.ts';
 import type { Row, Transaction } from '../../platform/database/database.ts';
 import type { FactorKind } from '../../vocabulary/factors.ts';
 import { isAdministrator } from '../access/administrators.ts';
+import { enabledProvidersOf } from '../identity-providers/identities.ts';
 import { readPresentPolicy } from '../flows/policies.ts';
 import { type Means, readMeans } from '../flows/remaining-ways.ts';
 import { withPassword } from '../sessions/sessions.ts';
@@ -47,6 +48,7 @@ async function personalWays(tx: Transaction, user: Row<'user'>): Promise<Persona
     hasUsername: username !== null,
     hasPassword: (await withPassword(tx, [userId])).has(userId),
     factors: factors.map(({ kind }) => kind as FactorKind),
+    identityProviders: await enabledProvidersOf(tx, userId),
     isAdministrator: is?.administrator ?? false,
   };
 }

@@ -53,6 +53,12 @@ const links = {
     member: 'organization_role_id',
     existingIn: 'organization_roles',
   },
+  identityProviderOrganizationRoles: {
+    table: 'identity_provider_organization_roles',
+    owner: ['identity_provider_id', 'organization_id'],
+    member: 'organization_role_id',
+    existingIn: 'organization_roles',
+  },
   organizationRoleScopes: {
     table: 'organization_role_scopes',
     owner: ['organization_role_id'],

@@ -46,11 +46,15 @@ export const domainRoles = {
   table: 'organization_domain_roles',
   keys: ['organizationId', 'domain'],
 } as const satisfies Assignments;
+export const providerRoles = {
+  table: 'identity_provider_organization_roles',
+  keys: ['organizationId', 'identityProviderId'],
+} as const satisfies Assignments;
 
 /** The assignments, by the event about the deletion. */
 export const assignmentsOf: Readonly<Record<RoleDeletion, readonly Assignments[]>> = {
   'Role.Deleted': [userRoles, applicationRoles],
-  'OrganizationRole.Deleted': [memberRoles, memberApplicationRoles, invitationRoles, domainRoles],
+  'OrganizationRole.Deleted': [memberRoles, memberApplicationRoles, invitationRoles, domainRoles, providerRoles],
 };
 
 /** The column with the role. */

@@ -7,6 +7,7 @@ import { brandingOf } from '../../domain/branding/branding.ts';
 import { signInExperienceShape } from '../../vocabulary/sign-in-experience.ts';
 import { policyOf, policyTestsOf } from '../flows/policies.ts';
 import { connectorShape } from '../../vocabulary/connector-shapes.ts';
+import * as provider from '../../vocabulary/identity-provider-shapes.ts';
 import { jobShape } from '../../vocabulary/job-shapes.ts';
 import { oneTimeTokenShape } from '../../vocabulary/one-time-token-shape.ts';
 import * as organization from '../../vocabulary/organization-shapes.ts';
@@ -82,6 +83,20 @@ export const connectorOf = (row: Row<'connector'>) =>
     smtp: row.driver === 'smtp' ? row.settings : null,
     http: row.driver === 'http' ? row.settings : null,
   });
+
+export const identityProviderOf = (row: Row<'identityProvider'> & { domains: { domain: string }[] }) =>
+  publicFields(provider.identityProviderShape, {
+    ...row,
+    oidc: row.protocol === 'oidc' ? row.settings : null,
+    oauth2: row.protocol === 'oauth2' ? row.settings : null,
+    domains: row.domains.map(({ domain }) => domain),
+  });
+
+export const identityProviderOrganizationOf = (
+  row: model.IdentityProviderOrganization & { roles: { organizationRoleId: string }[] },
+) => publicFields(provider.identityProviderOrganizationShape, { ...row, organizationRoleIds: roleIdsOf(row) });
+
+export const userIdentityOf = (row: model.UserIdentity) => publicFields(provider.userIdentityShape, row);
 
 export const signInExperienceOf = (row: model.SignInExperience) =>
   publicFields(signInExperienceShape, {

@@ -40,3 +40,8 @@ export const noBump: VersionBump = Prisma.empty;
  */
 export const bumpVersion = (field: VersionedField, id: string): VersionBump =>
   Prisma.sql`WITH bumped AS (UPDATE ${tableOf(kindNamed(field))} SET version = version + 1 WHERE id = ${id})`;
+
+/** Increments the versions of records that change with another one. */
+export const bumpVersions = async (tx: Transaction, kind: LockedKind, ids: readonly string[]): Promise<void> => {
+  await tx.$executeRaw`UPDATE ${tableOf(kind)} SET version = version + 1 WHERE id = ANY(${ids})`;
+};

@@ -16,6 +16,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   { content: 'secrets of webhooks', table: 'webhook_secrets', column: 'encrypted_secret', key: ['id'] },
   { content: 'headers of webhooks', table: 'webhooks', column: 'encrypted_headers', key: ['id'] },
   { content: 'secrets of connectors', table: 'connectors', column: 'encrypted_secrets', key: ['id'] },
+  { content: 'secrets of identity providers', table: 'identity_providers', column: 'encrypted_secrets', key: ['id'] },
   { content: 'authenticator apps and backup codes', table: 'factors', column: 'encrypted_secret', key: ['id'] },
   {
     content: 'addresses of sessions',
@@ -38,6 +39,34 @@ export const sealedColumns: readonly SealedColumn[] = [
     column: 'encrypted_before',
     key: ['id'],
     ends: 'end within 7 days',
+  },
+  {
+    content: 'requests to identity providers',
+    table: 'challenges',
+    column: 'sealed',
+    key: ['id'],
+    ends: 'end within 10 minutes',
+  },
+  {
+    content: 'identities that have returned',
+    table: 'challenges',
+    column: 'answer',
+    key: ['id'],
+    ends: 'end within 10 minutes',
+  },
+  {
+    content: 'requests of trial sign-ins',
+    table: 'identity_provider_trials',
+    column: 'sealed',
+    key: ['id'],
+    ends: 'end within an hour',
+  },
+  {
+    content: 'results of trial sign-ins',
+    table: 'identity_provider_trials',
+    column: 'result',
+    key: ['id'],
+    ends: 'end within an hour',
   },
   {
     content: 'messages to send',

@@ -53,12 +53,26 @@ export async function lostWebhooks(services: Services): Promise<LostWebhook[]> {
     .filter(({ hasLostSecret, headerNames }) => hasLostSecret || headerNames.length);
 }
 
-export async function lostConnectors(
-  services: Services,
-): Promise<{ id: string; name: string; secretNames: string[] }[]> {
-  const select = { id: true, name: true, secretNames: true, encryptedSecrets: true } as const;
-  const connectors = await services.database.prisma.connector.findMany({ select, orderBy: { id: 'asc' } });
+/** A connector or an identity provider without its secrets. */
+interface LostSecrets {
+  id: string;
+  name: string;
+  secretNames: string[];
+}
+
+const withSecrets = {
+  select: { id: true, name: true, secretNames: true, encryptedSecrets: true },
+  orderBy: { id: 'asc' },
+} as const;
+
+export async function lostConnectors(services: Services): Promise<LostSecrets[]> {
+  const connectors = await services.database.prisma.connector.findMany(withSecrets);
   return connectors.filter(({ encryptedSecrets }) => lostIn(services)(encryptedSecrets));
+}
+
+export async function lostIdentityProviders(services: Services): Promise<LostSecrets[]> {
+  const providers = await services.database.prisma.identityProvider.findMany(withSecrets);
+  return providers.filter(({ encryptedSecrets }) => lostIn(services)(encryptedSecrets));
 }
 
 /** The authenticator apps and backup codes that a person has lost. */

@@ -5,7 +5,7 @@ import { createPayloadSelection } from '../../../src/delivery/webhooks/payload/s
 import { constantName } from '../../../src/graphql/schema/enums.ts';
 import { schema } from '../../../src/graphql/schema.ts';
 import type { PositionedEvent } from '../../../src/store/logged-event.ts';
-import { sampleOf } from '../../../src/vocabulary/event-samples.ts';
+import { sampleOf } from '../../../src/vocabulary/catalog/event-samples.ts';
 import { type EventType, events, eventTypes } from '../../../src/vocabulary/events.ts';
 import { type Api, everything, startApi } from '../../graphql/api.ts';
 

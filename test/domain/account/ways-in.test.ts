@@ -16,6 +16,7 @@ const nothing: PersonalWays = {
   hasUsername: false,
   hasPassword: false,
   factors: [],
+  identityProviders: [],
   isAdministrator: false,
 };
 const withEmail: PersonalWays = { ...nothing, isVerified: { email: true, phone: false } };
@@ -93,6 +94,27 @@ const table: [string, SignInPolicy, PersonalWays, PersonalWays, string | undefin
     { ...withEmail, isAdministrator: true },
     'required-factor',
   ],
+  [
+    'the only identity, without any other way',
+    policyOf({}),
+    { ...nothing, identityProviders: ['idp_1'] },
+    nothing,
+    'last-way',
+  ],
+  [
+    'one of two identities of the same provider',
+    policyOf({}),
+    { ...nothing, identityProviders: ['idp_1', 'idp_1'] },
+    { ...nothing, identityProviders: ['idp_1'] },
+    undefined,
+  ],
+  [
+    'the only address, with identities of two providers',
+    policyOf({}),
+    { ...withEmail, identityProviders: ['idp_1', 'idp_2'] },
+    { ...nothing, identityProviders: ['idp_1', 'idp_2'] },
+    undefined,
+  ],
   ['an address of which no code was ever a way', policyOf({ first: ['passkey'] }), nothing, nothing, undefined],
 ];
 test.each(table)('taking away %s', (_what, policy, before, after, expected) => {
@@ -109,6 +131,7 @@ describe('a change that is allowed', () => {
     hasUsername: fc.boolean(),
     hasPassword: fc.boolean(),
     factors: fc.array(fc.constantFrom(...factorKinds), { maxLength: 4 }),
+    identityProviders: fc.array(fc.constantFrom('idp_1', 'idp_2'), { maxLength: 3 }),
     isAdministrator: fc.boolean(),
   });
   const platform = fc.record({
@@ -124,8 +147,10 @@ describe('a change that is allowed', () => {
     ];
     const passwords = [first.includes('password') && one.hasPassword && (email || phone || one.hasUsername)];
     const passkeys = one.factors.map((kind) => kind === 'passkey' && first.includes('passkey') && canUsePasskeys);
+    const identities = ['idp_1', 'idp_2'].map((id) => one.identityProviders.includes(id));
+    const others = [...passwords, ...passkeys, ...identities];
     const number = (ways: boolean[]) => ways.filter(Boolean).length;
-    return { all: number([...codes, ...passwords, ...passkeys]), withoutCode: number([...passwords, ...passkeys]) };
+    return { all: number([...codes, ...others]), withoutCode: number(others) };
   };
 
   test('leaves a way to sign in, and a verified address or two other ways', () => {
@@ -152,6 +177,7 @@ describe('a change that is allowed', () => {
           },
           hasPassword: before.hasPassword || more.hasPassword,
           factors: [...before.factors, ...more.factors],
+          identityProviders: [...before.identityProviders, ...more.identityProviders],
         };
         expect(wayInProblem(rules, has, { before, after })).toBeUndefined();
       }),

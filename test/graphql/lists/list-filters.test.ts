@@ -16,11 +16,13 @@ beforeAll(async () => {
 });
 
 /** Ids that the table refers to before they are known. */
-const special = { webhook: '', event: '', connector: '' };
+const special = { webhook: '', event: '', connector: '', identityProvider: '' };
 
 const id = (kind: keyof Filled) => (): unknown => there[kind][1];
 const before = '2001-01-01T00:00:00.001Z';
 const created = { createdAfter: ['2001-01-02T00:00:00Z', 'others'], createdBefore: [before, 'second'] } as const;
+
+const states = { isEnabled: [true, 'second'], isFailing: [true, 'second'] } as const;
 
 /** A value for each field of each filter, and which of the four records match. A missing field fails the first test. */
 type Found = 'second' | 'third' | 'others' | 'none' | 'all';
@@ -121,7 +123,13 @@ const cases: Record<string, Record<string, readonly [unknown, Found]>> = {
     until: [before, 'second'],
   },
   signingKeys: { isPublished: [false, 'second'] },
-  connectors: { kind: ['EMAIL', 'second'], isEnabled: [true, 'second'], isFailing: [true, 'second'], ...created },
+  connectors: { kind: ['EMAIL', 'second'], ...states, ...created },
+  identityProviders: { preset: ['GITHUB', 'second'], domain: ['Second.EXAMPLE', 'second'], ...states, ...created },
+  identityProviderOrganizations: {
+    organizationId: [id('organizations'), 'second'],
+    identityProviderId: [() => special.identityProvider, 'second'],
+    organizationRoleId: [id('organizationRoles'), 'second'],
+  },
   signInAttempts: {
     reference: ['7kq2-m9xa', 'second'],
     userId: [id('users'), 'second'],

@@ -53,6 +53,7 @@ const identities: Partial<Record<List['kind'], string>> = {
   organizationUser: 'organization { id } user { id }',
   organizationApplication: 'organization { id } application { id }',
   organizationDomain: 'organization { id } domain',
+  identityProviderOrganization: 'organization { id } identityProvider { id }',
 };
 const identity = ({ kind }: List): string => identities[kind] ?? 'id';
 const identityOf = (node: object): string =>

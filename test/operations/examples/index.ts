@@ -1,5 +1,6 @@
 import { applications } from './applications.ts';
 import { connectors } from './connectors.ts';
+import { identityProviders } from './identity-providers.ts';
 import { invitations } from './invitations.ts';
 import { jobs } from './jobs.ts';
 import { oneTimeTokens } from './one-time-tokens.ts';
@@ -20,6 +21,7 @@ export const examples: Examples = {
   ...invitations,
   ...organizationRoles,
   ...connectors,
+  ...identityProviders,
   ...signInExperiences,
   ...oneTimeTokens,
   ...jobs,

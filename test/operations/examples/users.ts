@@ -76,6 +76,12 @@ export const users: Examples = {
   },
   removeUserFactors: (w) =>
     example([['User.Data.Updated', w.user, { changed: ['factors'] }]], { userId: w.user }, 'nothing'),
+  unlinkUserIdentity: (w) =>
+    example(
+      [['User.Data.Updated', w.user, { user: { id: w.user }, changed: ['identities'] }]],
+      { userId: w.user, identityId: w.identity },
+      'NOT_FOUND',
+    ),
   unlockUser: (w) => example([['User.Unlocked', w.user, { user: { id: w.user } }]], { userId: w.user }, 'nothing'),
   requireUserReset: (w) => {
     const user = { passwordResetRequiredAt: expect.any(String) };

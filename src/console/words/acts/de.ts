@@ -1,5 +1,6 @@
 import type { Acts, EventData, Noun } from './act.ts';
 import { access } from './de/access.ts';
+import { identityProviders } from './de/identity-providers.ts';
 import { organizations } from './de/organizations.ts';
 import { people } from './de/people.ts';
 import { platform } from './de/platform.ts';
@@ -27,6 +28,7 @@ const nouns: Readonly<Record<string, Noun>> = {
   webhook: { title: 'Webhook', one: 'einen Webhook', many: 'Webhooks' },
   webhookDelivery: { title: 'Ereignis', one: 'ein Ereignis', many: 'Ereignisse' },
   connector: { title: 'Konnektor', one: 'einen Konnektor', many: 'Konnektoren' },
+  identityProvider: { title: 'Identitätsanbieter', one: 'einen Identitätsanbieter', many: 'Identitätsanbieter' },
   oneTimeToken: { title: 'Einmal-Link', one: 'einen Einmal-Link', many: 'Einmal-Links' },
   job: { title: 'Auftrag', one: 'einen Auftrag', many: 'Aufträge' },
   signInExperience: { title: 'Anmeldeverfahren', one: 'das Anmeldeverfahren', many: 'Anmeldeverfahren' },
@@ -67,7 +69,7 @@ const secrets = (data: EventData): string => {
 };
 
 export const acts: Acts = {
-  operations: { ...people, ...organizations, ...access, ...platform },
+  operations: { ...people, ...organizations, ...access, ...platform, ...identityProviders },
   sentences,
   nouns,
   events: {
@@ -86,6 +88,7 @@ export const acts: Acts = {
     'Organization.Membership.Updated': (data) => (concernsUsers(data) ? members : applications)(data),
     'Organization.MemberRoles.Updated': 'mit anderen Rollen eines Mitglieds',
     'Organization.Domains.Updated': 'mit anderen Domains',
+    'Organization.IdentityProviders.Updated': 'mit anderen Identitätsanbietern',
     'Application.Data.Updated': exchange,
     'Application.SuspensionStatus.Updated': suspended('application'),
     'Application.Roles.Updated': compared('Rolle', 'Rollen', 'addedRoleIds', 'removedRoleIds'),
@@ -97,6 +100,7 @@ export const acts: Acts = {
     'SigningKey.Rotated': 'veröffentlicht',
     'SigningKey.Retired': 'zurückgezogen',
     'Connector.Tested': 'sendet eine Testnachricht',
+    'IdentityProvider.Tested': 'getestet',
     'OneTimeToken.Revoked': 'widerrufen',
     'Job.Started': 'gestartet',
     'Job.Cancelled': 'abgebrochen',

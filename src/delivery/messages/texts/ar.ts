@@ -139,6 +139,7 @@ const changes: Record<AccountChange, string> = {
   'address-removed': 'أزيل بريد إلكتروني أو رقم هاتف من حسابك.',
   'factor-added': 'أضيف مفتاح مرور أو تطبيق مصادقة إلى حسابك.',
   'factor-removed': 'أزيل مفتاح مرور أو تطبيق مصادقة من حسابك.',
+  'identity-unlinked': 'لم يعد حساب لدى مزوّد آخر مرتبطًا بحسابك.',
   'codes-renewed': 'استُبدلت الرموز الاحتياطية لحسابك.',
   'username-changed': 'تم تغيير اسم المستخدم لحسابك.',
   'password-removed': 'أزيلت كلمة المرور من حسابك.',

@@ -155,6 +155,7 @@ const changes: Record<AccountChange, string> = {
   'address-removed': 'Une adresse e-mail ou un numéro de téléphone a été retiré de votre compte.',
   'factor-added': 'Une clé d’accès ou une application d’authentification a été ajoutée à votre compte.',
   'factor-removed': 'Une clé d’accès ou une application d’authentification a été retirée de votre compte.',
+  'identity-unlinked': 'Un compte chez un autre fournisseur n’est plus lié à votre compte.',
   'codes-renewed': 'Les codes de secours de votre compte ont été remplacés.',
   'username-changed': 'Le nom d’utilisateur de votre compte a été modifié.',
   'password-removed': 'Le mot de passe de votre compte a été supprimé.',

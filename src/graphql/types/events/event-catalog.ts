@@ -1,4 +1,4 @@
-import { dataSchema } from '../../../vocabulary/event-schemas.ts';
+import { dataSchema } from '../../../vocabulary/catalog/event-schemas.ts';
 import type { EventFamily } from '../../../vocabulary/event-parts.ts';
 import { type EventType as EventTypeName, events, eventTypes } from '../../../vocabulary/events.ts';
 import { builder } from '../../schema/builder.ts';

@@ -10,7 +10,8 @@ import { checkSize, ownCursors } from '../../schema/connections.ts';
 import '../../schema/totals.ts';
 
 const EventHolder = builder.objectRef<Holder>('EventHolder').implement({
-  description: 'What had a role when it was deleted: a user, an application, an invitation or a domain.',
+  description:
+    'What had a role when it was deleted: a user, an application, an invitation, a domain or an identity provider.',
   fields: (t) => ({
     userId: t.exposeID('userId', { nullable: true, description: 'Id of the user; null for others.' }),
     applicationId: t.exposeID('applicationId', {
@@ -20,7 +21,7 @@ const EventHolder = builder.objectRef<Holder>('EventHolder').implement({
     organizationId: t.exposeID('organizationId', {
       nullable: true,
       description:
-        'Id of the organization in which a member held the organization role, or whose domain it is; null for others.',
+        'Id of the organization in which a member held the organization role, or whose domain or identity provider it is; null for others.',
     }),
     organizationInvitationId: t.exposeID('organizationInvitationId', {
       nullable: true,
@@ -29,6 +30,10 @@ const EventHolder = builder.objectRef<Holder>('EventHolder').implement({
     domain: t.exposeString('domain', {
       nullable: true,
       description: 'Domain whose people got the organization role; null for others.',
+    }),
+    identityProviderId: t.exposeID('identityProviderId', {
+      nullable: true,
+      description: 'Id of the identity provider whose people got the organization role; null for others.',
     }),
   }),
 });
@@ -81,7 +86,10 @@ const HolderConnection = builder.connectionObject(
 // The types are made from the data of events.
 for (const [type, meaning] of [
   ['RoleDeletedEvent', 'held the role'],
-  ['OrganizationRoleDeletedEvent', 'held the organization role, and invitations and domains that included it,'],
+  [
+    'OrganizationRoleDeletedEvent',
+    'held the organization role, and invitations, domains and identity providers that included it,',
+  ],
 ] as const) {
   builder.objectField(type as never, 'holders', (t) =>
     t.connection(

@@ -5,7 +5,7 @@ import { requires } from '../../schema/access.ts';
 import { builder } from '../../schema/builder.ts';
 import { textEnum } from '../../schema/enums.ts';
 import { outputOptions } from '../../schema/outputs.ts';
-import { eventTypeNames } from '../../../vocabulary/event-type-names.ts';
+import { eventTypeNames } from '../../../vocabulary/catalog/event-type-names.ts';
 import { Event, readableId } from './event.ts';
 import { Node } from '../node.ts';
 import { User } from '../people/user.ts';

@@ -1,7 +1,7 @@
 import { elsewhere, notInPayloads } from '../../../delivery/webhooks/payload/own-fields.ts';
 import { organizationsFor } from '../../../kernel/actor.ts';
 import { type Cause, readActor, readCause, type StoredActor } from '../../../kernel/append-events.ts';
-import { eventShape } from '../../../vocabulary/event-shape.ts';
+import { eventShape } from '../../../vocabulary/catalog/event-shape.ts';
 import { type Channel, type EventType as EventTypeName, events, eventTypes } from '../../../vocabulary/events.ts';
 import {
   kinds,
@@ -15,7 +15,7 @@ import { ofMember, requireActor, requires } from '../../schema/access.ts';
 import { builder } from '../../schema/builder.ts';
 import { textEnum } from '../../schema/enums.ts';
 import { describedBy, exposeShape } from '../../schema/shapes.ts';
-import { eventTypeNames } from '../../../vocabulary/event-type-names.ts';
+import { eventTypeNames } from '../../../vocabulary/catalog/event-type-names.ts';
 import { Application } from '../access/application.ts';
 import { User } from '../people/user.ts';
 import { Node } from '../node.ts';

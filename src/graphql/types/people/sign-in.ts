@@ -45,27 +45,10 @@ const findConsents = batched<string, Record<string, unknown>[]>(async ({ prisma,
   return userIds.map((id) => (consents.get(id) ?? []).map((row) => ({ ...row })));
 });
 
-const UserIdentity = builder.prismaObject('UserIdentity', {
-  select: { identityProviderId: true, subject: true, createdAt: true },
-  description: 'An account at an identity provider with which a user signs in. Requires the permission users:read.',
-  authScopes: readableWith('users:read'),
-  fields: (t) => ({
-    identityProviderId: t.exposeID('identityProviderId', { description: 'Id of the identity provider.' }),
-    subject: t.exposeString('subject', { description: 'Identifier of the user at the identity provider.' }),
-    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time at which the account was linked.' }),
-  }),
-});
-
 builder.prismaObjectFields(User, (t) => ({
   hasPassword: t.boolean({
     description: 'Whether the user has a password.',
     resolve: ({ id }, _args, context) => hasPassword(context, id),
-  }),
-  identities: t.relation('identities', {
-    type: UserIdentity,
-    ...requiresEverywhere('users:read'),
-    query: { orderBy: { id: 'asc' } },
-    description: 'Accounts at identity providers with which the user signs in, sorted by the time of linking.',
   }),
   sessions: t.field({
     type: [Session],

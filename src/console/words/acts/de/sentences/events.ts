@@ -44,8 +44,8 @@ export const events: Readonly<Record<string, string>> = {
   'An organization role was created.': 'Eine Organisationsrolle wurde angelegt.',
   'Name or description of an organization role changed.':
     'Name oder Beschreibung einer Organisationsrolle wurden geändert.',
-  'An organization role was deleted. The members, invitations and domains that had it belong to this event (holders) and have no event of their own.':
-    'Eine Organisationsrolle wurde gelöscht. Mitglieder, Einladungen und Domains, die sie hatten, gehören zu diesem Ereignis und haben kein eigenes.',
+  'An organization role was deleted. The members, invitations, domains and identity providers that had it belong to this event (holders) and have no event of their own.':
+    'Eine Organisationsrolle wurde gelöscht. Mitglieder, Einladungen, Domains und Identitätsanbieter, die sie hatten, gehören zu diesem Ereignis und haben kein eigenes.',
   'Organization scopes or API scopes were added to or removed from an organization role.':
     'Scopes einer Organisationsrolle kamen dazu oder wurden entfernt.',
   'An organization scope was created.': 'Ein Organisations-Scope wurde angelegt.',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { eventShape } from './event-shape.ts';
-import { actorKinds, channels, type EventType, events, eventTypes } from './events.ts';
+import { actorKinds, channels, type EventType, events, eventTypes } from '../events.ts';
 
 type Schema = Record<string, unknown>;
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { sampleOf } from './event-samples.ts';
-import { actorKinds, channels, eventTypes } from './events.ts';
-import { subjectKinds } from './kinds.ts';
-import { json, time, typeNames, exampleTimes, field } from './shape-parts.ts';
-import { idOf } from './ids.ts';
+import { actorKinds, channels, eventTypes } from '../events.ts';
+import { subjectKinds } from '../kinds.ts';
+import { json, time, typeNames, exampleTimes, field } from '../shape-parts.ts';
+import { idOf } from '../ids.ts';
 
 /** The event that is the example. */
 const { subjectId, data } = sampleOf('Role.Created');

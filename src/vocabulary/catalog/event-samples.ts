@@ -1,8 +1,8 @@
-import { type EventData, type EventType, events } from './events.ts';
-import { exampleOf } from './examples.ts';
-import { exampleIdOf } from './ids.ts';
-import type { SubjectKind } from './kinds.ts';
-import { exampleTimes } from './shape-parts.ts';
+import { type EventData, type EventType, events } from '../events.ts';
+import { exampleOf } from '../examples.ts';
+import { exampleIdOf } from '../ids.ts';
+import type { SubjectKind } from '../kinds.ts';
+import { exampleTimes } from '../shape-parts.ts';
 
 /** An example of an event. */
 interface EventSample<T extends EventType = EventType> {
@@ -53,6 +53,10 @@ const particular: { [T in EventType]?: Particular<T> } = {
   },
   'Connector.Created': { connector: { isEnabled: false, lastSucceededAt: null } },
   'Connector.Failing': { connector: { lastError: 'The mail server cannot be reached.', lastFailedAt: now } },
+  'IdentityProvider.Created': { identityProvider: { isEnabled: false, lastSucceededAt: null } },
+  'IdentityProvider.Failing': {
+    identityProvider: { lastError: 'The identity provider cannot be reached.', lastFailedAt: now },
+  },
   'Job.Started': { job: { state: 'running', succeeded: 0, failed: 0, finishedAt: null } },
   'Job.Cancelled': { job: { state: 'cancelled' } },
   'OneTimeToken.Revoked': { oneTimeToken: { revokedAt: now } },

@@ -1,4 +1,4 @@
-import { type EventType, eventTypes } from './events.ts';
+import { type EventType, eventTypes } from '../events.ts';
 
 /** Names of the types of events in GraphQL and OpenAPI: "User.Data.Updated" is UserDataUpdatedEvent. */
 export const eventTypeNames = Object.fromEntries(

@@ -1,0 +1,95 @@
+/** What forms explain of identity providers and identities, in German. */
+export const identityProviders: Readonly<Record<string, string>> = {
+  'Preset, which determines the protocol, and everything that is omitted. oidc and oauth2 are for other services.':
+    'Vorlage, die das Protokoll bestimmt und alles, was fehlt. „oidc“ und „oauth2“ sind für andere Dienste.',
+  'Apple: https://appleid.apple.com. Services ID as client ID, team ID, and key ID and file (.p8) of a key for Sign in with Apple.':
+    'Apple: https://appleid.apple.com. Services ID als Client-ID, Team-ID, sowie Schlüssel-ID und Datei (.p8) eines Schlüssels für „Sign in with Apple“.',
+  'GitHub: https://github.com/login/oauth/authorize. Client ID and client secret of an OAuth app.':
+    'GitHub: https://github.com/login/oauth/authorize. Client-ID und Client-Geheimnis einer OAuth-App.',
+  'Google: https://accounts.google.com. Client ID and client secret of an OAuth client ID of the type "Web application".':
+    'Google: https://accounts.google.com. Client-ID und Client-Geheimnis einer OAuth-Client-ID der Art „Webanwendung“.',
+  'Microsoft: https://login.microsoftonline.com/{tenant}/v2.0. Directory (tenant) ID, application (client) ID and the value of a client secret. Add the optional claims email and xms_edov to the ID token.':
+    'Microsoft: https://login.microsoftonline.com/{tenant}/v2.0. Verzeichnis-ID (Mandant), Anwendungs-ID (Client) und der Wert eines Client-Geheimnisses. Dem ID-Token sind die optionalen Claims email und xms_edov hinzuzufügen.',
+  'OAuth 2.0. Authorization, token and user info endpoints, client ID and client secret.':
+    'OAuth 2.0. Endpunkte für Autorisierung, Token und Personendaten, Client-ID und Client-Geheimnis.',
+  'OpenID Connect. Issuer, client ID and client secret.': 'OpenID Connect. Aussteller, Client-ID und Client-Geheimnis.',
+  'Name, which people see. Default: that of the preset.': 'Name, den Personen sehen. Ohne Angabe der der Vorlage.',
+  'For OpenID Connect: all presets but GitHub and OAuth 2.0.':
+    'Für OpenID Connect: alle Vorlagen außer GitHub und OAuth 2.0.',
+  'Issuer, whose discovery document is read.': 'Aussteller, dessen Discovery-Dokument gelesen wird.',
+  'Client ID of the platform at the provider.': 'Client-ID der Plattform beim Anbieter.',
+  'Scopes that are requested.': 'Scopes, die angefordert werden.',
+  'How the platform authenticates at the token endpoint.': 'Wie sich die Plattform am Token-Endpunkt ausweist.',
+  'With a client secret that is signed for each request with the private key, as Apple requires.':
+    'Mit einem Client-Geheimnis, das für jede Anfrage mit dem privaten Schlüssel signiert wird, wie Apple es verlangt.',
+  'With the client secret in the header Authorization.': 'Mit dem Client-Geheimnis im Header Authorization.',
+  'With the client secret in the body.': 'Mit dem Client-Geheimnis im Inhalt.',
+  'Tenant, for the preset microsoft: its ID or a domain, or organizations, consumers or common, whose email addresses never count as verified.':
+    'Mandant, für die Vorlage „microsoft“: seine ID oder eine Domain, oder „organizations“, „consumers“ oder „common“, deren E-Mail-Adressen nie als bestätigt gelten.',
+  'The key, for the preset apple.': 'Der Schlüssel, für die Vorlage „apple“.',
+  'Team ID of the developer account.': 'Team-ID des Entwicklerkontos.',
+  'Key ID of the private key.': 'Schlüssel-ID des privaten Schlüssels.',
+  'For GitHub and OAuth 2.0.': 'Für GitHub und OAuth 2.0.',
+  'Authorization endpoint.': 'Endpunkt für Autorisierung.',
+  'Token endpoint.': 'Token-Endpunkt.',
+  'Address that returns the claims of a person as JSON, for an access token.':
+    'Adresse, die für ein Access-Token die Claims einer Person als JSON liefert.',
+  'Address that returns the email addresses of a person, for the preset github.':
+    'Adresse, die die E-Mail-Adressen einer Person liefert, für die Vorlage „github“.',
+  'Claim that identifies a person. It must never change, nor be given to another person.':
+    'Claim, der eine Person bezeichnet. Er darf sich nie ändern und nie an eine andere Person gehen.',
+  'Client secret. Null removes it.': 'Client-Geheimnis. Null entfernt es.',
+  'Private key, for the preset apple. Null removes it.':
+    'Privater Schlüssel, für die Vorlage „apple“. Null entfernt ihn.',
+  'The claims that are read, if they are not those of the preset.':
+    'Die Claims, die gelesen werden, wenn es andere als die der Vorlage sind.',
+  'Claim with the email address; null if there is none.': 'Claim mit der E-Mail-Adresse; null, wenn es keinen gibt.',
+  'Claim with whether the email address is verified; null if there is none.':
+    'Claim damit, ob die E-Mail-Adresse bestätigt ist; null, wenn es keinen gibt.',
+  'Claim with the display name; null if there is none.': 'Claim mit dem Anzeigenamen; null, wenn es keinen gibt.',
+  'Claim with the given name; null if there is none.': 'Claim mit dem Vornamen; null, wenn es keinen gibt.',
+  'Claim with the family name; null if there is none.': 'Claim mit dem Nachnamen; null, wenn es keinen gibt.',
+  'Claim with the language; null if there is none.': 'Claim mit der Sprache; null, wenn es keinen gibt.',
+  'When its email addresses count as verified. Default: that of the preset.':
+    'Wann seine E-Mail-Adressen als bestätigt gelten. Ohne Angabe wie in der Vorlage.',
+  'When its email addresses count as verified.': 'Wann seine E-Mail-Adressen als bestätigt gelten.',
+  'If the provider states that it is verified.': 'Wenn der Anbieter angibt, dass sie bestätigt ist.',
+  'If it is of one of the domains of the provider.': 'Wenn sie zu einer der Domains des Anbieters gehört.',
+  'Never: people verify it by a code.': 'Nie: Personen bestätigen sie mit einem Code.',
+  'What happens to a new identity whose verified email address an account has.':
+    'Was mit einer neuen Identität geschieht, deren bestätigte E-Mail-Adresse ein Konto hat.',
+  'The person signs in to the account once, and confirms that both are theirs.':
+    'Die Person meldet sich einmal am Konto an und bestätigt, dass beide ihr gehören.',
+  'It is linked if the address is verified on both sides, the account has no permissions, and no identity of the provider was unlinked from it. Otherwise as ask.':
+    'Sie wird verknüpft, wenn die Adresse auf beiden Seiten bestätigt ist, das Konto keine Berechtigungen hat und nie eine Identität des Anbieters von ihm getrennt wurde. Sonst wird nachgefragt.',
+  'It is refused. People link it in their account.': 'Sie wird abgelehnt. Personen verknüpfen sie in ihrem Konto.',
+  'Whether people without an account get one by signing in with it, even if sign-up is closed.':
+    'Ob Personen ohne Konto mit der Anmeldung eines bekommen, auch wenn die Registrierung geschlossen ist.',
+  'Values of its claims acr and amr that count as a second factor.':
+    'Werte seiner Claims acr und amr, die als zweiter Faktor gelten.',
+  'Domains of email addresses whose people are sent to it. Each belongs to one identity provider. Domains of public providers are refused.':
+    'Domains von E-Mail-Adressen, deren Personen zu ihm geleitet werden. Jede gehört zu einem Identitätsanbieter. Domains öffentlicher Anbieter werden abgelehnt.',
+  'Whether people of its domains can only sign in with it. Administrators of the platform still can.':
+    'Ob sich Personen seiner Domains nur damit anmelden können. Administratoren der Plattform können es weiterhin anders.',
+  'Whether sign-in pages have a button for it.': 'Ob die Anmeldeseiten einen Knopf dafür haben.',
+  'The identity provider to delete.': 'Der Identitätsanbieter, der gelöscht wird.',
+  'The identity provider to remove.': 'Der Identitätsanbieter, der entfernt wird.',
+  'The identity provider to enable or disable.': 'Der Identitätsanbieter, der ein- oder ausgeschaltet wird.',
+  'The identity provider to update.': 'Der Identitätsanbieter, der bearbeitet wird.',
+  'The identity provider.': 'Der Identitätsanbieter.',
+  'The identity to unlink.': 'Die Identität, die getrennt wird.',
+  'Name of the identity provider, which people see.': 'Name des Identitätsanbieters, den Personen sehen.',
+  'Settings to change, if the protocol is oidc.': 'Angaben, die sich ändern, wenn das Protokoll OpenID Connect ist.',
+  'Settings to change, if the protocol is oauth2.': 'Angaben, die sich ändern, wenn das Protokoll OAuth 2.0 ist.',
+  'Names of claims to change.': 'Namen von Claims, die sich ändern.',
+  'An identity provider was created.': 'Ein Identitätsanbieter wurde angelegt.',
+  'Settings of an identity provider changed, or it was enabled or disabled.':
+    'Angaben eines Identitätsanbieters wurden geändert, oder er wurde ein- oder ausgeschaltet.',
+  'An identity provider was deleted. The users with identities of it have events of their own.':
+    'Ein Identitätsanbieter wurde gelöscht. Die Benutzer mit Identitäten von ihm haben eigene Ereignisse.',
+  'An identity provider began to fail: a sign-in failed there, and none has failed since the last one that succeeded.':
+    'Ein Identitätsanbieter begann zu scheitern: eine Anmeldung schlug dort fehl, und seit der letzten gelungenen keine davor.',
+  'The settings of an identity provider were tested.': 'Die Angaben eines Identitätsanbieters wurden geprüft.',
+  'An identity provider was added to or removed from an organization, or the roles changed that its people get on joining.':
+    'Ein Identitätsanbieter kam zu einer Organisation hinzu oder wurde entfernt, oder die Rollen wurden geändert, die seine Personen beim Beitritt bekommen.',
+};

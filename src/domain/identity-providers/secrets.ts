@@ -1,0 +1,48 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { z } from 'zod';
+import { fieldFacts } from '../../vocabulary/field-facts.ts';
+import { examples } from '../../vocabulary/shape-parts.ts';
+import { omitUndefined } from '../events/changes.ts';
+import { isStorable, unstorable } from '../text.ts';
+import type { ProviderSecrets } from './provider.ts';
+
+/** A private key of Apple: P-256, for ES256. */
+function isAppleKey(pem: string): boolean {
+  let key: KeyObject;
+  try {
+    key = createPrivateKey(pem);
+  } catch {
+    return false;
+  }
+  return key.asymmetricKeyDetails?.namedCurve === 'prime256v1';
+}
+
+export const providerSecrets = z
+  .strictObject({
+    clientSecret: z
+      .string()
+      .min(1, 'Must not be empty.')
+      .max(1024)
+      .regex(/^\P{Cc}*$/u, 'Must be a single line.')
+      .refine(isStorable, unstorable)
+      .register(fieldFacts, { widget: 'password' })
+      .nullish()
+      .describe('Client secret. Null removes it.'),
+    privateKey: z
+      .string()
+      .max(4096)
+      .refine(isAppleKey, 'Must be the content of the file (.p8) with a private key, `-----BEGIN PRIVATE KEY-----`.')
+      .register(fieldFacts, { widget: 'lines' })
+      .nullish()
+      .describe('Private key, for the preset `apple`. Null removes it.'),
+  })
+  .meta({ id: 'IdentityProviderSecretsInput', description: 'Secrets. They are stored encrypted and never returned.' })
+  .register(fieldFacts, { isSecret: true })
+  .register(examples, { example: { clientSecret: 'the-client-secret' } });
+export type ProviderSecretChanges = z.output<typeof providerSecrets> | null | undefined;
+
+/** The secrets after a change: omitted ones keep their values, null removes one. */
+export function updatedSecrets(before: ProviderSecrets, changes: ProviderSecretChanges): ProviderSecrets {
+  const merged = { ...before, ...omitUndefined(changes ?? {}) };
+  return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { newSettings, sortedDomains, updatedClaims } from '../../domain/identity-providers/provider.ts';
+import { requireValidProvider } from '../../domain/identity-providers/provider-rules.ts';
+import { providerSecrets, updatedSecrets } from '../../domain/identity-providers/secrets.ts';
+import {
+  claimNamesInput,
+  createOAuth2Settings,
+  createOidcSettings,
+  providerSettings,
+} from '../../domain/identity-providers/settings.ts';
+import { defineOperation, entity } from '../../kernel/operation.ts';
+import { withProviderDomains } from '../../store/identity-providers/parts.ts';
+import { replaceDomains, sealSecrets } from '../../store/identity-providers/providers.ts';
+import { identityProviderOf } from '../../store/records/shapes.ts';
+import { json } from '../../store/sql/json.ts';
+import { fieldFacts } from '../../vocabulary/field-facts.ts';
+import { providerPresetOf } from '../../vocabulary/identity-provider-presets.ts';
+
+export const createIdentityProvider = defineOperation({
+  name: 'createIdentityProvider',
+  summary:
+    'Create an identity provider, with whose accounts people sign in. It has no effect until it is enabled. CONFLICT if a domain belongs to another one.',
+  words: { title: 'Create identity provider', button: 'Create identity provider', danger: null },
+  permission: 'identity-providers:write',
+  recentSignIn: true,
+  route: { method: 'POST', path: '/identity-providers' },
+  input: z.strictObject({
+    preset: providerSettings.preset,
+    name: providerSettings.name.nullish().describe('Name, which people see. Default: that of the preset.'),
+    oidc: createOidcSettings
+      .nullish()
+      .describe('Settings of OpenID Connect. Required with a preset of this protocol.')
+      .register(fieldFacts, { description: 'For OpenID Connect: all presets but GitHub and OAuth 2.0.' }),
+    oauth2: createOAuth2Settings
+      .nullish()
+      .describe('Settings of OAuth 2.0. Required with a preset of this protocol.')
+      .register(fieldFacts, { description: 'For GitHub and OAuth 2.0.' }),
+    secrets: providerSecrets.nullish().describe('Secrets. They are stored encrypted and never returned.'),
+    claims: claimNamesInput.nullish().describe('The claims that are read, if they are not those of the preset.'),
+    addressTrust: providerSettings.addressTrust
+      .nullish()
+      .describe('When its email addresses count as verified. Default: that of the preset.'),
+    linking: providerSettings.linking.default('ask'),
+    createsAccounts: providerSettings.createsAccounts.default(true),
+    level2Values: providerSettings.level2Values.default([]),
+    domains: providerSettings.domains.default([]),
+    isRequired: providerSettings.isRequired.default(false),
+    isShown: providerSettings.isShown.default(true),
+  }),
+  output: { identityProvider: entity('IdentityProvider', 'The new identity provider.') },
+  always: ['IdentityProvider.Created'],
+  prepare({ secretBox }, input) {
+    const { preset, domains, isRequired } = input;
+    const defaults = providerPresetOf(preset);
+    const chosen = newSettings(preset, input);
+    const addressTrust = input.addressTrust ?? defaults.addressTrust;
+    const secrets = updatedSecrets({}, input.secrets);
+    requireValidProvider({ ...chosen, preset, addressTrust, domains, isRequired }, secrets);
+    const { protocol, settings } = chosen;
+    const { linking, createsAccounts, level2Values, isShown } = input;
+    return Promise.resolve({
+      name: input.name ?? defaults.label,
+      preset,
+      protocol,
+      settings: json(settings),
+      claims: json(updatedClaims(defaults.claims, input.claims)),
+      addressTrust,
+      linking,
+      createsAccounts,
+      level2Values,
+      isRequired,
+      isShown,
+      ...sealSecrets(secretBox, secrets),
+    });
+  },
+  async run({ tx, ids, emit }, { domains }, data) {
+    const { id } = await tx.identityProvider.create({ data: { id: ids.next('identityProvider'), ...data } });
+    await replaceDomains(tx, id, sortedDomains(domains));
+    const identityProvider = await tx.identityProvider.findUniqueOrThrow({
+      where: { id },
+      include: withProviderDomains,
+    });
+    emit('IdentityProvider.Created', id, { identityProvider: identityProviderOf(identityProvider) });
+    return { identityProvider };
+  },
+});

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { idSchema } from '../../domain/text.ts';
+import { defineOperation, entity } from '../../kernel/operation.ts';
+import { withProviderDomains } from '../../store/identity-providers/parts.ts';
+import { lockProvider, recordFailure } from '../../store/identity-providers/providers.ts';
+import { identityProviderOf } from '../../store/records/shapes.ts';
+
+export const reportIdentityProviderFailure = defineOperation({
+  name: 'reportIdentityProviderFailure',
+  summary: 'Record that a sign-in failed at an identity provider.',
+  permission: 'platform',
+  route: null,
+  input: z.strictObject({
+    identityProviderId: idSchema('identityProvider').describe('The identity provider.'),
+    error: z.string().max(512).describe('One sentence, without anything about the person.'),
+  }),
+  output: { identityProvider: entity('IdentityProvider', 'The updated identity provider.') },
+  always: [],
+  sometimes: ['IdentityProvider.Failing'],
+  async run({ tx, now, emit }, { identityProviderId: id, error }) {
+    const { lastError } = await lockProvider(tx, id);
+    await recordFailure(tx, { id, error, now });
+    const identityProvider = await tx.identityProvider.findUniqueOrThrow({
+      where: { id },
+      include: withProviderDomains,
+    });
+    if (lastError === null)
+      emit('IdentityProvider.Failing', id, { identityProvider: identityProviderOf(identityProvider) });
+    return { identityProvider };
+  },
+});

@@ -1,0 +1,52 @@
+import type { Prisma, Transaction } from '../../platform/database/database.ts';
+
+type Client = Prisma | Transaction;
+
+/** Of identities that have not been unlinked. */
+const linked = { unlinkedAt: null } as const;
+
+/** The users with identities of an identity provider, one for each identity, at most `limit`. */
+export async function findHolders(tx: Transaction, identityProviderId: string, limit: number): Promise<string[]> {
+  const where = { identityProviderId, ...linked };
+  const identities = await tx.userIdentity.findMany({ where, select: { userId: true }, take: limit });
+  return identities.map(({ userId }) => userId);
+}
+
+/** An identity of a user, who must be locked; null if the user has no such identity. */
+export const findIdentity = (tx: Transaction, userId: string, id: string) =>
+  tx.userIdentity.findFirst({ where: { id, userId, ...linked }, select: { id: true, identityProviderId: true } });
+
+/** Unlinks an identity. The row stays, so that the address never links it again in silence. */
+export async function unlinkIdentity(tx: Transaction, id: string, now: Date): Promise<void> {
+  await tx.userIdentity.update({ where: { id }, data: { unlinkedAt: now } });
+}
+
+/** Unlinks the identities of a user that were linked since a time. Returns how many. */
+export async function unlinkSince(
+  tx: Transaction,
+  userId: string,
+  { since, now }: { since: Date; now: Date },
+): Promise<number> {
+  const where = { userId, ...linked, createdAt: { gte: since } };
+  return (await tx.userIdentity.updateMany({ where, data: { unlinkedAt: now } })).count;
+}
+
+/** The identity providers of the identities of a user that are enabled, one for each identity. */
+export async function enabledProvidersOf(tx: Transaction, userId: string): Promise<string[]> {
+  const where = { userId, ...linked, identityProvider: { isEnabled: true } };
+  const identities = await tx.userIdentity.findMany({ where, select: { identityProviderId: true } });
+  return identities.map(({ identityProviderId }) => identityProviderId);
+}
+
+/** Identities of a user with the names of their providers, sorted by the time of linking. */
+export async function readAccountIdentities(prisma: Client, userId: string) {
+  const identities = await prisma.userIdentity.findMany({
+    where: { userId, ...linked },
+    include: { identityProvider: { select: { name: true } } },
+    orderBy: { id: 'asc' },
+  });
+  return identities.map(({ identityProvider, ...identity }) => ({
+    ...identity,
+    identityProviderName: identityProvider.name,
+  }));
+}

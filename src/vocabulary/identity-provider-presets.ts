@@ -1,0 +1,152 @@
+import type {
+  AddressTrust,
+  ClientAuthentication,
+  ProviderProtocol,
+  ResponseMode,
+  VerifiedAddressRule,
+} from './identity-providers.ts';
+
+/** What the claims of a person mean. */
+type ClaimMeaning = 'email' | 'emailVerified' | 'name' | 'givenName' | 'familyName' | 'locale';
+/** Names of claims of a provider; null if it has none. */
+export type ClaimNames = Record<ClaimMeaning, string | null>;
+
+interface ProviderPreset {
+  /** Name of the service, or of the protocol. */
+  label: string;
+  protocol: ProviderProtocol;
+  /** Of OpenID Connect; `{tenant}` is that of the customer. Null: it must be given. */
+  issuer: string | null;
+  /** Of OAuth 2.0. Null: they must be given. */
+  endpoints: { authorization: string; token: string; userinfo: string; emails: string | null } | null;
+  scopes: readonly string[];
+  authentication: ClientAuthentication;
+  /** The claim that identifies a person, which never changes and is never given to another one. */
+  subject: string;
+  claims: ClaimNames;
+  verifiedAddress: VerifiedAddressRule;
+  responseMode: ResponseMode;
+  addressTrust: AddressTrust;
+  /** Where administrators register the platform, where the address to return to goes, and what they copy from there. */
+  registration: { url: string | null; redirectUri: string; credentials: string };
+}
+
+/** The standard claims (OpenID Connect Core §5.1). */
+const standardClaims = {
+  email: 'email',
+  emailVerified: 'email_verified',
+  name: 'name',
+  givenName: 'given_name',
+  familyName: 'family_name',
+  locale: 'locale',
+} as const satisfies ClaimNames;
+
+const ofOpenId = {
+  protocol: 'oidc',
+  endpoints: null,
+  scopes: ['openid', 'email', 'profile'],
+  authentication: 'client_secret_basic',
+  subject: 'sub',
+  claims: standardClaims,
+  verifiedAddress: 'claim-true',
+  responseMode: 'query',
+} as const;
+
+/** Services whose addresses and claims are known, and the protocols themselves. */
+const providerPresets = {
+  google: {
+    ...ofOpenId,
+    label: 'Google',
+    issuer: 'https://accounts.google.com',
+    authentication: 'client_secret_post',
+    addressTrust: 'claim',
+    registration: {
+      url: 'https://console.cloud.google.com/apis/credentials',
+      redirectUri: 'Authorized redirect URIs',
+      credentials: 'Client ID and client secret of an OAuth client ID of the type "Web application".',
+    },
+  },
+  microsoft: {
+    ...ofOpenId,
+    label: 'Microsoft',
+    issuer: 'https://login.microsoftonline.com/{tenant}/v2.0',
+    authentication: 'client_secret_post',
+    claims: { ...standardClaims, emailVerified: 'xms_edov', locale: null },
+    verifiedAddress: 'xms-edov',
+    addressTrust: 'claim',
+    registration: {
+      url: 'https://entra.microsoft.com/#view/Microsoft_AAD_RegisteredApps',
+      redirectUri: 'Redirect URI, platform "Web"',
+      credentials:
+        'Directory (tenant) ID, application (client) ID and the value of a client secret. Add the optional claims `email` and `xms_edov` to the ID token.',
+    },
+  },
+  apple: {
+    ...ofOpenId,
+    label: 'Apple',
+    issuer: 'https://appleid.apple.com',
+    scopes: ['openid', 'name', 'email'],
+    authentication: 'apple_client_secret',
+    claims: { ...standardClaims, locale: null },
+    verifiedAddress: 'claim-true-or-text',
+    responseMode: 'form_post',
+    addressTrust: 'claim',
+    registration: {
+      url: 'https://developer.apple.com/account/resources/identifiers/list/serviceId',
+      redirectUri: 'Return URLs of the Services ID',
+      credentials: 'Services ID as client ID, team ID, and key ID and file (.p8) of a key for Sign in with Apple.',
+    },
+  },
+  github: {
+    label: 'GitHub',
+    protocol: 'oauth2',
+    issuer: null,
+    endpoints: {
+      authorization: 'https://github.com/login/oauth/authorize',
+      token: 'https://github.com/login/oauth/access_token',
+      userinfo: 'https://api.github.com/user',
+      emails: 'https://api.github.com/user/emails',
+    },
+    scopes: ['read:user', 'user:email'],
+    authentication: 'client_secret_post',
+    subject: 'id',
+    claims: { email: 'email', emailVerified: null, name: 'name', givenName: null, familyName: null, locale: null },
+    verifiedAddress: 'primary-of-emails',
+    responseMode: 'query',
+    addressTrust: 'claim',
+    registration: {
+      url: 'https://github.com/settings/developers',
+      redirectUri: 'Authorization callback URL',
+      credentials: 'Client ID and client secret of an OAuth app.',
+    },
+  },
+  oidc: {
+    ...ofOpenId,
+    label: 'OpenID Connect',
+    issuer: null,
+    addressTrust: 'never',
+    registration: {
+      url: null,
+      redirectUri: 'Redirect URI of a confidential web client with the authorization code flow',
+      credentials: 'Issuer, client ID and client secret.',
+    },
+  },
+  oauth2: {
+    ...ofOpenId,
+    protocol: 'oauth2',
+    label: 'OAuth 2.0',
+    issuer: null,
+    scopes: [],
+    addressTrust: 'never',
+    registration: {
+      url: null,
+      redirectUri: 'Redirect URI of a confidential web client with the authorization code flow',
+      credentials: 'Authorization, token and user info endpoints, client ID and client secret.',
+    },
+  },
+} as const satisfies Record<string, ProviderPreset>;
+
+export type ProviderPresetName = keyof typeof providerPresets;
+export const providerPresetNames = Object.keys(providerPresets) as ProviderPresetName[];
+
+export const providerPresetOf = (name: ProviderPresetName): ProviderPreset => providerPresets[name];

@@ -1,0 +1,29 @@
+/** The protocols of identity providers. The settings of a protocol are in the field with its name. */
+export const providerProtocols = ['oidc', 'oauth2'] as const;
+export type ProviderProtocol = (typeof providerProtocols)[number];
+
+/** When an email address of an identity provider counts as verified. */
+export const addressTrusts = ['never', 'claim', 'domains'] as const;
+export type AddressTrust = (typeof addressTrusts)[number];
+
+/** What happens to an identity that is new while an account has its email address. */
+export const linkings = ['ask', 'automatic', 'never'] as const;
+export type Linking = (typeof linkings)[number];
+
+/** How the platform authenticates at the token endpoint of an identity provider. */
+export const clientAuthentications = ['client_secret_basic', 'client_secret_post', 'apple_client_secret'] as const;
+export type ClientAuthentication = (typeof clientAuthentications)[number];
+
+/** How an identity provider sends people back: with a query, or with a form that the browser posts. */
+export type ResponseMode = 'query' | 'form_post';
+
+/**
+ * What an identity provider must say for an email address to be verified. `claim-true`: the claim is true.
+ * `claim-true-or-text`: true, or the text "true". `xms-edov`: the claim of Microsoft, of one tenant only.
+ * `primary-of-emails`: the primary entry of the list of addresses is verified.
+ */
+export type VerifiedAddressRule = 'claim-true' | 'claim-true-or-text' | 'xms-edov' | 'primary-of-emails';
+
+/** Steps at which the test of an identity provider can fail. */
+export const providerTestSteps = ['connect', 'discovery', 'issuer', 'endpoints', 'keys', 'algorithms'] as const;
+export type ProviderTestStep = (typeof providerTestSteps)[number];
