@@ -198,6 +198,10 @@ export interface Interaction {
    * Id of the application that requested the interaction; null if none did.
    */
   applicationId: string | null;
+  /**
+   * Id of the identity provider with whose identity the user signed in; null if with none.
+   */
+  identityProviderId: string | null;
 }
 /**
  * The actor that caused an event.

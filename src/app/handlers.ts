@@ -1,4 +1,8 @@
 import type { IncomingMessage } from 'node:http';
+import { createStartAtProvider } from '../experience/upstream/start.ts';
+import { platformActor } from '../kernel/actor.ts';
+import { reportIdentityProviderFailure } from '../operations/identity-providers/report-identity-provider-failure.ts';
+import { platformOrigin } from './platform-origin.ts';
 import { deviceLabel } from '../experience/device-label.ts';
 import { createMyFlows } from '../experience/account/my-flows.ts';
 import { createInTurn, type InTurn } from '../experience/flow/in-turn.ts';
@@ -100,8 +104,17 @@ function clientOf({ clientAddress }: Services, request: IncomingMessage) {
   return { address, network: limitedNetworkOf(address) };
 }
 
+/** What sign-ins at identity providers need besides. */
+const upstreamServices = ({ execute, ids, identityProviders }: Services) => ({
+  identityProviders,
+  recordProviderFailure: async (identityProviderId: string, error: string) => {
+    await execute(reportIdentityProviderFailure, platformActor, { identityProviderId, error }, platformOrigin(ids));
+  },
+});
+
 /** What flows need besides: of pages, and of the Account API. */
 const peopleServices = (services: Services) => ({
+  startAtProvider: createStartAtProvider({ ...services, ...upstreamServices(services) }),
   registerHashes: createHashRegistration(services),
   webAuthn: createWebAuthn({ publicUrl: services.config.publicUrl, name: 'Mandate' }),
   qrCode: qrCodeSvg,
@@ -118,6 +131,7 @@ function openExperience(
   const fetching = { allowPrivateAddresses: config.webhookPrivateAddresses };
   return createExperience({
     ...services,
+    ...upstreamServices(services),
     interactions,
     findPageSession,
     cursorSeal: createCursorSeal(services.secretBox),

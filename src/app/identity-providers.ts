@@ -1,5 +1,12 @@
 import type { Config } from '../config.ts';
+import { notFound } from '../domain/failure.ts';
 import { lazy } from '../domain/lazy.ts';
+import type { TestProvider } from '../kernel/prepare-services.ts';
+import type { SecretBox } from '../platform/crypto/secret-box.ts';
+import type { Database } from '../platform/database/database.ts';
+import { connectionOf } from '../store/identity-providers/connection.ts';
+import { findProvider } from '../store/identity-providers/providers.ts';
+import { kinds } from '../vocabulary/kinds.ts';
 import type { Clock } from '../platform/clock.ts';
 import { createAllowedHosts } from '../platform/network/allowed-hosts.ts';
 import type { IdentityProviders } from '../platform/identity-providers/identity-provider.ts';
@@ -23,3 +30,18 @@ export function openIdentityProviders(
     close: async () => (await loaded())?.close(),
   };
 }
+
+interface TestServices {
+  database: Pick<Database, 'prisma'>;
+  secretBox: Pick<SecretBox, 'open'>;
+  identityProviders: Pick<IdentityProviders, 'test'>;
+}
+
+/** Tests the settings of identity providers as they are stored. */
+export const createTestProvider =
+  ({ database, secretBox, identityProviders }: TestServices): TestProvider =>
+  async (identityProviderId) => {
+    const provider = await findProvider(database.prisma, identityProviderId);
+    if (!provider) throw notFound(kinds.identityProvider.label, 'identityProviderId');
+    return (await identityProviders.test(connectionOf(secretBox, provider))).steps;
+  };

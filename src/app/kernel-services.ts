@@ -24,6 +24,7 @@ import { createSendability } from './message-senders.ts';
 import { selectionProblems } from './payload-selection.ts';
 import { startupStep } from './startup-step.ts';
 import { createTestEventSender } from './test-events.ts';
+import { createTestProvider } from './identity-providers.ts';
 import { createTestMessageSender } from './test-messages.ts';
 
 /** Seconds for which a sign-in is recent for one's own account if none needs to be for the Management API. */
@@ -101,6 +102,7 @@ export async function openKernelServices(
       (await import('../platform/network/public-address.ts')).addressProblemFor(url, config),
     sendTestEvent: createTestEventSender(config, { database, secretBox, logger, ...identity }),
     sendTestMessage: createTestMessageSender(config, { database, secretBox, ...identity }),
+    testProvider: createTestProvider({ database, secretBox, identityProviders }),
     ...createSendability(config, { database, secretBox }),
     publicUrl: config.publicUrl,
     recentSignInSeconds: {

@@ -8,7 +8,8 @@ const maxDepth = 16;
 
 export type JsonObject = { [key: string]: unknown };
 
-const isPlain = (value: unknown): value is JsonObject =>
+/** True for an object, which is no array. */
+export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Whether the value is JSON that jsonb stores unchanged, nested at most `depth` levels deep. */
@@ -54,10 +55,10 @@ export const jsonObjectSchema = z
 
 /** JSON merge patch (RFC 7396, section 2). */
 export function mergePatch(target: unknown, patch: JsonObject): JsonObject {
-  const merged = new Map(isPlain(target) ? Object.entries(target) : []);
+  const merged = new Map(isJsonObject(target) ? Object.entries(target) : []);
   for (const [key, value] of Object.entries(patch)) {
     if (value === null) merged.delete(key);
-    else merged.set(key, isPlain(value) ? mergePatch(merged.get(key), value) : value);
+    else merged.set(key, isJsonObject(value) ? mergePatch(merged.get(key), value) : value);
   }
   return Object.fromEntries(merged);
 }

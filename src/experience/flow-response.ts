@@ -5,7 +5,7 @@ import { type Page, statusOf } from './flow/page.ts';
 import type { FlowServices, Visit } from './flow/visit.ts';
 import { stepPage } from './pages/step-page.ts';
 import { branded, type PageContext, wantsJson } from './requests.ts';
-import { headersIn } from './responses.ts';
+import { headersIn, navigate } from './responses.ts';
 import { textsIn } from './texts/index.ts';
 
 /** The response with a page, or with the same as JSON. */
@@ -33,6 +33,7 @@ async function render(
   services: FlowServices,
   { status, retryAfter }: { status: ReturnType<typeof statusOf> | 503; retryAfter: number | undefined },
 ): Promise<Response> {
+  if (page.leavesTo !== undefined && !wantsJson(context)) return navigate(context, page.leavesTo);
   const now = services.clock.now();
   const details = await detailsOf(services, page);
   const texts = textsIn(language);

@@ -1,5 +1,6 @@
 import { type Brand, brandOf } from '../domain/branding/brand.ts';
 import { decide } from '../domain/flow/decide.ts';
+import type { ProviderFacts } from '../domain/flow/facts.ts';
 import { allowsPasskeys } from '../domain/flow/passkey-host.ts';
 import type { SignInPolicy } from '../domain/flow/policy.ts';
 import type { PreviewQuery, PreviewSignIn } from '../domain/flow/sign-in-preview.ts';
@@ -7,6 +8,7 @@ import type { SendsWithoutConnector } from '../kernel/prepare-services.ts';
 import type { Prisma, Transaction } from '../platform/database/database.ts';
 import { readAsset } from '../store/assets.ts';
 import { readExperience } from '../store/flows/policies.ts';
+import { shownProviders } from '../store/identity-providers/shown.ts';
 import { meansWithout, readMeans } from '../store/flows/remaining-ways.ts';
 import { pageOf } from './flow/page.ts';
 import { isPasskeyOffered } from './flow/entry.ts';
@@ -34,11 +36,17 @@ export const createSignInPreview =
     const { email, sms } = await readMeans(reader, await meansWithout({ sendsWithoutConnector, publicUrl }));
     const canSend = { email, phone: sms };
     const present = await readExperience(reader);
+    const providers = await shownProviders(reader);
     return Promise.all(
       queries.map(async ({ application, experience = present, ...query }) => {
         const brand = brandOf(application ?? null, experience.branding);
         const shown = brand && (await selfContained(reader, brand, query.isDark ? 'dark' : 'light'));
-        return draw({ ...query, policy: experience.policy, name: application?.name }, canSend, shown, publicUrl);
+        return draw(
+          { ...query, policy: experience.policy, name: application?.name, providers },
+          canSend,
+          shown,
+          publicUrl,
+        );
       }),
     );
   };
@@ -58,10 +66,11 @@ interface DrawnPage extends Omit<PreviewQuery, 'application' | 'experience'> {
   policy: SignInPolicy;
   /** Of the application. */
   name: string | undefined;
+  providers: readonly ProviderFacts[];
 }
 
 function draw(
-  { policy, purpose, language, isDark, name = 'Mandate' }: DrawnPage,
+  { policy, purpose, language, isDark, name = 'Mandate', providers }: DrawnPage,
   canSend: { email: boolean; phone: boolean },
   brand: Brand | null,
   publicUrl: string,
@@ -75,12 +84,14 @@ function draw(
     inputs: {},
     verifications: [],
     challenge: undefined,
+    providers,
     account: undefined,
     requestedLevel: 1 as const,
     canUsePasskeys: allowsPasskeys(publicUrl),
   };
   const decision = decide(policy, flow);
-  const step = { policy, flow, decision, canSend, connectors: [], candidate: undefined, lookup: undefined };
+  const read = { connectors: [], candidate: undefined, domainProvider: undefined, lookup: undefined };
+  const step = { policy, flow, decision, canSend, ...read };
   // An application like any other: without one, the page offers no way back to it.
   const application: Visit['application'] = { id: '', name };
   const page = pageOf(step, { application, loginHint: undefined, link: undefined, lastWay: undefined });

@@ -17,6 +17,8 @@ import { choiceOf, showChoice } from './select-account.ts';
 import { createLogos, type LogoServices } from './logos.ts';
 import { script } from './pages/layout.ts';
 import { styleAt } from './pages/style.ts';
+import { createProviderReturns } from './upstream/routes.ts';
+import type { UpstreamServices } from './upstream/upstream-services.ts';
 import { destinationsOf } from './flow/destinations.ts';
 import { createLinks } from './link/routes.ts';
 import { createUndoLinks } from './link/undo.ts';
@@ -24,7 +26,7 @@ import { type PageContext, showBrandOf } from './requests.ts';
 import { navigate, readForm, refuse, showDone } from './responses.ts';
 import { scriptHeaders, sendFile, styleHeaders } from './send-file.ts';
 
-interface ExperienceServices extends MemberServices, Pick<LogoServices, 'fetchImage'> {
+interface ExperienceServices extends MemberServices, UpstreamServices, Pick<LogoServices, 'fetchImage'> {
   interactions: Interactions;
   admission: Admission;
 }
@@ -41,6 +43,7 @@ export function createExperience(services: ExperienceServices): Hono<{ Bindings:
     .route('/', createUndoLinks(services))
     .route('/', createLinks(services))
     .route('/', createStandalonePages(services))
+    .route('/', createProviderReturns(services))
     .get('/sign-in/style.css', (context) =>
       sendFile(
         context,

@@ -218,3 +218,6 @@ async function scaled(file, most) {
   transfer.items.add(new File([blob], 'picture.webp', { type: blob.type }));
   return transfer.files;
 }
+
+// The person has pressed a button before they came back from an identity provider.
+document.querySelector('button[data-presses-itself]')?.click();

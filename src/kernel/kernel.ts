@@ -113,7 +113,7 @@ async function atomically<T>(
 
 const cannotSend = () =>
   Promise.reject(badUserInput('Cannot be part of an atomic operation, because it sends at once: call it alone.'));
-const sendingNothing = { sendTestEvent: cannotSend, sendTestMessage: cannotSend };
+const sendingNothing = { sendTestEvent: cannotSend, sendTestMessage: cannotSend, testProvider: cannotSend };
 
 /**
  * A dry run calls no webhook, sends no message, and hashes no password because it stores none. It needs no recent
@@ -125,5 +125,6 @@ const withoutEffects = (services: KernelServices): KernelServices => ({
   tryOutIn: (scope) => createTryOut(services, scope),
   sendTestEvent: () => Promise.resolve(null),
   sendTestMessage: () => Promise.resolve(null),
+  testProvider: () => Promise.resolve(null),
   passwords: { ...services.passwords, hash: () => Promise.resolve('not a hash') },
 });

@@ -7,11 +7,15 @@ import { completeSignIn } from './flows/complete-sign-in.ts';
 import { completeSignUp } from './flows/complete-sign-up.ts';
 import { linkAddress } from './flows/link-address.ts';
 import { linkFactor } from './flows/link-factor.ts';
+import { linkIdentity } from './flows/link-identity.ts';
 import { recordConsent } from './flows/record-consent.ts';
+import { recordProviderResponse } from './flows/record-provider-response.ts';
 import { recordVerification } from './flows/record-verification.ts';
 import { refuseNewApp } from './flows/refuse-new-app.ts';
 import { sendChallenge } from './flows/send-challenge.ts';
 import { settleFailure } from './flows/settle-failure.ts';
+import { startProviderSignIn } from './flows/start-provider-sign-in.ts';
+import { takeProviderResponse } from './flows/take-provider-response.ts';
 
 /** The operations of flows: in no API. */
 export const flowOperations: readonly Operation[] = [
@@ -27,5 +31,9 @@ export const flowOperations: readonly Operation[] = [
   recordConsent,
   linkAddress,
   linkFactor,
+  linkIdentity,
+  startProviderSignIn,
+  takeProviderResponse,
+  recordProviderResponse,
   refuseNewApp,
 ];

@@ -41,6 +41,7 @@ import { reportIdentityProviderFailure } from './identity-providers/report-ident
 import { removeIdentityProviderOrganization } from './identity-providers/remove-identity-provider-organization.ts';
 import { setIdentityProviderEnabled } from './identity-providers/set-identity-provider-enabled.ts';
 import { setIdentityProviderOrganization } from './identity-providers/set-identity-provider-organization.ts';
+import { testIdentityProvider } from './identity-providers/test-identity-provider.ts';
 import { updateIdentityProvider } from './identity-providers/update-identity-provider.ts';
 import { createOrganizationInvitation } from './invitations/create-organization-invitation.ts';
 import { deleteOrganizationInvitation } from './invitations/delete-organization-invitation.ts';
@@ -213,6 +214,7 @@ export const operations: readonly Operation[] = [
   createIdentityProvider,
   updateIdentityProvider,
   setIdentityProviderEnabled,
+  testIdentityProvider,
   deleteIdentityProvider,
   setIdentityProviderOrganization,
   removeIdentityProviderOrganization,

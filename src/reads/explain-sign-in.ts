@@ -84,7 +84,7 @@ type Means = Record<AddressKind | 'passkey', boolean>;
 
 function decisions(
   { purpose, verifications, identifier, needsSecondFactor, knownDevice }: SignInQuery,
-  { policy, candidate: account }: CurrentFlow,
+  { policy, candidate: account, flow: { providers } }: CurrentFlow,
   can: Means,
 ): Pick<SignInExplanation, 'next' | 'ways'> {
   const typed = typedIdentifier(identifier ?? '');
@@ -94,6 +94,7 @@ function decisions(
     outcomeOf(policy, {
       ...flowWith(kinds, candidate, typed),
       purpose,
+      providers,
       requestedLevel,
       canUsePasskeys: can.passkey,
     });

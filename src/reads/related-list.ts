@@ -9,6 +9,8 @@ export interface Belonging {
   table: string;
   /** The condition of the list that holds for all records of an owner that exists. */
   existing?: object | undefined;
+  /** The same in SQL, if not all rows of an owner are records of the list. */
+  existingRows?: string;
   /** The column with the id of the owner, in the table of the list or in the join table. */
   owner: string;
   /**

@@ -17,11 +17,16 @@ export const readRelatedTotals = (
     : countAll(prisma, related, owners, bound);
 
 /** One statement. A GROUP BY, and Prisma's `_count` of a relation, count the records of all owners to the end. */
-async function countAll(prisma: Prisma, { table, owner }: Belonging, owners: readonly string[], bound: number) {
+async function countAll(
+  prisma: Prisma,
+  { table, owner, existingRows = 'true' }: Belonging,
+  owners: readonly string[],
+  bound: number,
+) {
   const rows = await prisma.$queryRaw<{ id: string; count: number }[]>`
     SELECT owner.id, counted.count FROM unnest(${owners}::text[]) AS owner (id) CROSS JOIN LATERAL (
       SELECT count(*)::int AS count FROM (
-        SELECT FROM ${Sql.raw(table)} WHERE ${Sql.raw(columnOf(owner))} = owner.id LIMIT ${bound + 1}
+        SELECT FROM ${Sql.raw(table)} WHERE ${Sql.raw(columnOf(owner))} = owner.id AND ${Sql.raw(existingRows)} LIMIT ${bound + 1}
       ) AS found
     ) AS counted`;
   return new Map(rows.map(({ id, count }) => [id, totalOf(count, bound)]));

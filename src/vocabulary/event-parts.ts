@@ -137,6 +137,9 @@ export const interaction = {
       applicationId: idOf('application')
         .nullable()
         .describe('Id of the application that requested the interaction; null if none did.'),
+      identityProviderId: idOf('identityProvider')
+        .nullable()
+        .describe('Id of the identity provider with whose identity the user signed in; null if with none.'),
     })
     .meta({ id: 'Interaction', description: 'Context of an interaction of a user with the pages.' })
     .describe('Context of the interaction.'),

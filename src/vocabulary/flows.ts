@@ -5,7 +5,7 @@ export const signInPurposes = ['sign-in', 'sign-up', 'reset'] as const;
 export type SignInPurpose = (typeof signInPurposes)[number];
 
 /** What a person who is signed in adds to their account, and has to prove. Such a flow never changes its purpose. */
-export const linkPurposes = ['link-email', 'link-phone', 'link-factor'] as const;
+export const linkPurposes = ['link-email', 'link-phone', 'link-factor', 'link-identity'] as const;
 export type LinkPurpose = (typeof linkPurposes)[number];
 
 /** The purpose of a flow. */
@@ -34,15 +34,26 @@ export const flowSteps = [
   'enrol-totp',
   'backup-codes',
   'new-password',
+  'upstream',
+  'confirm-identity',
 ] as const;
 export type FlowStep = (typeof flowSteps)[number];
 
+/** The proofs of an identity at an identity provider: with one factor, or with two. */
+export const identityKinds = ['identity', 'identity-mfa'] as const;
+
+/** The proofs that the platform itself compares. */
+export const comparedKinds = ['password', 'email', 'phone', ...factorKinds, 'one-time-token'] as const;
+
 /**
  * The proofs of a person: that they receive messages at an address, or, of an account, that they know its password,
- * have one of its factors or a link for it, or are signed in already.
+ * have one of its factors or a link for it, or are signed in already. `vouched-email` proves nothing of an account: an
+ * identity provider states that the address is theirs.
  */
-export const verificationKinds = ['password', 'email', 'phone', ...factorKinds, 'one-time-token', 'session'] as const;
+export const verificationKinds = [...comparedKinds, 'session', ...identityKinds, 'vouched-email'] as const;
 export type VerificationKind = (typeof verificationKinds)[number];
+
+export const isIdentityKind = (kind: VerificationKind): boolean => identityKinds.some((one) => one === kind);
 
 /**
  * How surely a person is authenticated: by one authenticator, or by two different ones. A passkey counts as two: the
@@ -92,6 +103,14 @@ export const refusalReasons = {
   'sign-up-closed': 'The sign-in experience does not allow people to sign up.',
   'identifier-taken': 'Another account has the username.',
   'too-many-messages': 'Too many codes were requested for the address, or by the account.',
+  'identity-refused': 'The person, or the identity provider, has refused the sign-in there.',
+  'identity-invalid': 'The response of the identity provider is not valid.',
+  'identity-unlinked': 'The identity provider is not linked with the account, and is set never to link it.',
+  'identity-linked-elsewhere': 'Another account has the identity.',
+  'identity-domain': 'The address is not in the domains of the identity provider.',
+  'provider-disabled': 'The identity provider is disabled, or was changed or deleted during the sign-in.',
+  'provider-unreachable': 'The identity provider did not respond as its protocol requires.',
+  'sso-required': 'People with an address of this domain have to sign in at its identity provider.',
   'network-limited':
     'Too many attempts have failed in the network of the client, or too many codes or accounts were requested.',
 } as const;

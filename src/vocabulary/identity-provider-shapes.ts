@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { providerPresetNames } from './identity-provider-presets.ts';
-import { addressTrusts, clientAuthentications, linkings, providerProtocols } from './identity-providers.ts';
+import {
+  addressTrusts,
+  clientAuthentications,
+  linkings,
+  providerProtocols,
+  providerTestSteps,
+} from './identity-providers.ts';
 import { idOf } from './ids.ts';
 import { exampleTimes, field, linkTo, ownId, time, timestamps, typeNames, url } from './shape-parts.ts';
 
@@ -170,3 +176,11 @@ export const identityProviderOrganizationShape = z
     id: 'IdentityProviderOrganizationSnapshot',
     description: 'An identity provider whose people join an organization.',
   });
+
+export const providerTestStepShape = z
+  .strictObject({
+    step: field(z.enum(providerTestSteps), 'What was tested.', 'discovery'),
+    isPassed: field(z.boolean(), 'Whether it is as it has to be.', true),
+    message: field(z.string(), 'What was found.', 'The discovery document was read.'),
+  })
+  .meta({ id: 'IdentityProviderTestStep', description: 'A step of the test of an identity provider.' });

@@ -44,6 +44,7 @@ export type AccountChange =
   | 'address-removed'
   | 'factor-added'
   | 'factor-removed'
+  | 'identity-linked'
   | 'identity-unlinked'
   | 'codes-renewed'
   | 'username-changed'

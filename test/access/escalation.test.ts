@@ -78,6 +78,7 @@ const gifts: Record<string, (w: PoweredWorld) => Record<string, unknown>> = {
     domain: `new-${w.domain}`,
     organizationRoleIds: [w.organizationRole],
   }),
+  setIdentityProviderOrganization: (w) => withRole(w, { identityProviderId: w.identityProvider }),
   setOrganizationMemberRoles: (w) => ({
     organizationId: w.organization,
     userId: w.user,

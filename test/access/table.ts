@@ -194,6 +194,7 @@ export const operations: Record<string, [permission: Permission, where: Where, r
     'everywhere',
     'PATCH /identity-providers/:identityProviderId/is-enabled',
   ],
+  testIdentityProvider: ['identity-providers:write', 'everywhere', 'POST /identity-providers/:identityProviderId/test'],
   deleteIdentityProvider: ['identity-providers:write', 'everywhere', 'DELETE /identity-providers/:identityProviderId'],
   setIdentityProviderOrganization: [
     'identity-providers:write',
@@ -242,6 +243,7 @@ export const recentSignIn: Record<string, true | string[]> = {
   createIdentityProvider: true,
   updateIdentityProvider: true,
   setIdentityProviderEnabled: true,
+  testIdentityProvider: true,
   deleteIdentityProvider: true,
   setIdentityProviderOrganization: true,
   removeIdentityProviderOrganization: true,

@@ -40,16 +40,6 @@ describe('the built program', () => {
     expect(packages.filter((name) => !Object.hasOwn(packageJson.dependencies, name))).toEqual([]);
   });
 
-  it('loads the protocols of identity providers with the first use: no other script imports them at the start', async () => {
-    await programBuilt();
-    const scriptWith = (text: string): string[] =>
-      scripts().filter((name) => readFileSync(join(folder, name), 'utf8').includes(text));
-    const protocols = [...scriptWith('OAUTH_KEY_SELECTION_FAILED'), ...scriptWith('SAML provider returned')];
-    expect(protocols).toHaveLength(2);
-    const others = scripts().filter((name) => !protocols.includes(name));
-    expect(others.flatMap(importsOf).filter((name) => protocols.includes(name.replace('./', '')))).toEqual([]);
-  });
-
   it('is not built again while its source is the same', async () => {
     await programBuilt();
     const before = statSync(program).mtimeMs;

@@ -9,11 +9,18 @@ import { setPolicy, sharePages } from '../support/browsers/pages.ts';
 import { givePasskey } from './sign-in/passkey.ts';
 import { redirectUri, relyingParty } from '../support/browsers/relying-party.ts';
 import { openAlone } from '../support/browsers/standalone-pages.ts';
+import { addProvider, goThrough, providerEnvironment } from '../support/identity-providers.ts';
+import { perFile } from '../support/per-file.ts';
 import { appUsers, totpCode } from '../support/totp.ts';
+import { startUpstream } from '../support/upstream.ts';
 
 /** The page and the JSON of each step, held against each other. */
-const { issuer, web } = sharePages();
-beforeEach(() => policy({ signUp: { isOpen: true } }));
+const { issuer, web } = sharePages({ environment: providerEnvironment });
+const upstream = perFile(() => startUpstream({ clock: issuer.clock }));
+beforeEach(async () => {
+  await policy({ signUp: { isOpen: true } });
+  await issuer.database.prisma.identityProvider.updateMany({ data: { isEnabled: false } });
+});
 
 let people = 0;
 const newAddress = () => `new${++people}@example.com`;
@@ -93,7 +100,22 @@ const steps: Record<FlowStep, () => Promise<Reached>> = {
     return reached;
   },
   'new-password': async () => withCode([{ way: 'reset' }, {}], (await newUser()).email ?? ''),
+  upstream: async () => (await atProvider()).reached,
+  'confirm-identity': async () => {
+    const { email } = await newUser();
+    upstream.person = { sub: email ?? '', claims: { email, email_verified: true } };
+    const { reached, id } = await atProvider();
+    await goThrough(reached.page, id);
+    await reached.page.answer({ password });
+    return reached;
+  },
 };
+async function atProvider() {
+  const { id } = await addProvider(issuer, upstream);
+  const page = await open();
+  await page.answer({ way: `identity:${id}` });
+  return { reached: { page, url: page.url }, id };
+}
 
 /** The same step as a page and as JSON. */
 async function both({ page, url, way }: Reached) {

@@ -36,13 +36,14 @@ async function oneOfEachKind(): Promise<Map<string, string>> {
     return first ? [[recordOf(field).name, first.id]] : [];
   });
   const dependent =
-    '{ applications(first: 1) { nodes { secrets { id } } } users(first: 1) { nodes { factors { id } devices { nodes { id } } } } }';
-  const { applications, users } = await api.ask(dependent);
+    '{ applications(first: 1) { nodes { secrets { id } } } users(first: 1) { nodes { factors { id } devices { nodes { id } } } } identityProviders(first: 1) { nodes { identities(first: 1) { nodes { id } } } } }';
+  const { applications, users, identityProviders } = await api.ask(dependent);
   return new Map([
     ...ids,
     ['ApplicationSecret', applications.nodes[0].secrets[0].id],
     ['Factor', users.nodes[0].factors[0].id],
     ['Device', users.nodes[0].devices.nodes[0].id],
+    ['UserIdentity', identityProviders.nodes[0].identities.nodes[0].id],
   ]);
 }
 

@@ -21,6 +21,7 @@ const elsewhere: Record<string, string> = {
   'OperationInfo.mayEmit': 'no statement: from the registry',
   'Viewer.organizations': 'no statement: from the token',
   'Account.factors': 'of one user',
+  'Account.identities': 'of one user',
   'Account.sessions': 'of one user',
   'Account.devices': 'of one user',
   'Account.organizations': 'of one user',

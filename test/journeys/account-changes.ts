@@ -3,6 +3,7 @@ import * as acts from '../support/account-acts.ts';
 import { type Accounts, freeAddress, freeNumber, type Member } from '../support/account-flows.ts';
 import { redirectUri, relyingParty } from '../support/browsers/relying-party.ts';
 import { addApplication } from '../support/issuer.ts';
+import { identityProviderRecord } from '../support/identity-provider-record.ts';
 import { giveApp, totpCode } from '../support/totp.ts';
 import { openUndo, undoLinkTo } from '../support/undo-links.ts';
 
@@ -60,6 +61,14 @@ async function invitationOf({ accounts, ada }: Acting): Promise<string> {
   await accounts.prisma.organization.create({ data: { id: organizationId, name: id } });
   const data = { id, organizationId, inviteeEmail: ada.email, expiresAt };
   await accounts.prisma.organizationInvitation.create({ data });
+  return id;
+}
+
+async function identityOf({ accounts, ada }: Acting): Promise<string> {
+  const { ids, secretBox } = accounts.issuer;
+  const [id, identityProviderId] = [ids.next('userIdentity'), ids.next('identityProvider')];
+  await accounts.prisma.identityProvider.create({ data: identityProviderRecord(identityProviderId, secretBox) });
+  await accounts.prisma.userIdentity.create({ data: { id, userId: ada.id, identityProviderId, subject: id } });
   return id;
 }
 
@@ -168,6 +177,12 @@ export const changes: Record<string, Change> = {
     'factors',
     byCall((id) => [acts.removeFactor(id), { action: 'security/remove-factor' }]),
     { person: withApp, prepare: factorOf },
+  ),
+  'an identity that is unlinked': update(
+    'unlinkMyIdentity',
+    'identities',
+    byCall((id) => [acts.unlinkIdentity(id), { action: 'security/unlink-identity' }]),
+    { prepare: identityOf },
   ),
   'new backup codes': update(
     'renewMyBackupCodes',

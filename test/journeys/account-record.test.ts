@@ -98,6 +98,7 @@ describe('the export of an account', () => {
     expect(Object.keys(json)).toEqual([
       'account',
       'factors',
+      'identities',
       'sessions',
       'devices',
       'consents',

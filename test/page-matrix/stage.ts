@@ -4,6 +4,7 @@ import { noAutofill } from '../support/browsers/authenticator.ts';
 import { launchChromium } from '../support/browsers/chromium.ts';
 import { setPolicy } from '../support/browsers/pages.ts';
 import { redirectUri, type RelyingParty, relyingParty } from '../support/browsers/relying-party.ts';
+import { providerEnvironment } from '../support/identity-providers.ts';
 import { addApplication, addResource, addUser, startIssuer, type TestIssuer } from '../support/issuer.ts';
 import { defaultExperienceId } from '../../src/vocabulary/sign-in-experience.ts';
 import type { Mode } from './modes.ts';
@@ -26,7 +27,10 @@ export interface Stage extends AsyncDisposable {
 }
 
 export async function startStage({ context, isBranded }: Pick<Mode, 'context' | 'isBranded'>): Promise<Stage> {
-  const [issuer, browser] = await Promise.all([startIssuer(), launchChromium({ optimizes: true })]);
+  const [issuer, browser] = await Promise.all([
+    startIssuer({ environment: providerEnvironment }),
+    launchChromium({ optimizes: true }),
+  ]);
   const { prisma } = issuer.database;
   const redirectUris = [redirectUri];
   const web = await addApplication(prisma, 'TRADITIONAL_WEB', { redirectUris, name: 'Example Shop' });

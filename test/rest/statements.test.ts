@@ -51,6 +51,7 @@ async function made(count: number): Promise<Record<string, string>> {
     applicationId: w.application,
     serviceId: w.service,
     webhookId: w.webhook,
+    identityProviderId: w.identityProvider,
   };
 }
 

@@ -50,6 +50,11 @@ export const removeFactor = (factorId: string): Act => ({
   route: 'DELETE /factors/:factorId',
   input: { factorId },
 });
+export const unlinkIdentity = (identityId: string): Act => ({
+  name: 'unlinkMyIdentity',
+  route: 'DELETE /identities/:identityId',
+  input: { identityId },
+});
 export const renewCodes: Act = { name: 'renewMyBackupCodes', route: 'POST /backup-codes' };
 export const deletion = (confirmation: string): Act => ({
   name: 'deleteMyAccount',

@@ -7,6 +7,7 @@ import type { CallOptions, Execute, ExecuteBulk, Kernel, Origin } from '../../sr
 import type { OutputOf, OutputShape, TypedOperation } from '../../src/kernel/operation.ts';
 import { createTestEventSender } from '../../src/app/test-events.ts';
 import { createSendability } from '../../src/app/message-senders.ts';
+import { createTestProvider, openIdentityProviders } from '../../src/app/identity-providers.ts';
 import { createTestMessageSender } from '../../src/app/test-messages.ts';
 import { bulkOperations } from '../../src/operations/index.ts';
 import { type Admission, createAdmission } from '../../src/platform/admission/admission.ts';
@@ -123,6 +124,7 @@ export async function startKernel({
       logger: { info: () => undefined, debug: () => undefined, isLevelEnabled: () => false },
     },
   );
+  const identityProviders = openIdentityProviders({ identityProviderHosts: [], production: false }, clock);
   const sendTestMessage = createTestMessageSender(
     { publicUrl: 'https://mandate.example', webhookPrivateAddresses: privateAddresses },
     { database, secretBox, clock, ids },
@@ -145,6 +147,7 @@ export async function startKernel({
     ...problems,
     sendTestEvent,
     sendTestMessage,
+    testProvider: createTestProvider({ database, secretBox, identityProviders }),
     ...createSendability({ production: !canSendMail, smtp: undefined }, { database, secretBox }),
     publicUrl: 'https://mandate.example',
     recentSignInSeconds: { management: 900, account: 900 },

@@ -6,7 +6,12 @@ import { flowSteps, linkPurposes } from '../../vocabulary/flows.ts';
 /** Factors that can be added. Backup codes come with the first one. */
 const newFactorKinds = ['passkey', 'totp'] as const;
 
-const needs = { 'link-email': 'email', 'link-phone': 'phone', 'link-factor': 'factor' } as const;
+const needs = {
+  'link-email': 'email',
+  'link-phone': 'phone',
+  'link-factor': 'factor',
+  'link-identity': 'identityProviderId',
+} as const;
 
 /** What a person wants to add to their account. */
 export const startMyFlowInput = z.strictObject({
@@ -14,6 +19,7 @@ export const startMyFlowInput = z.strictObject({
   email: emailSchema.optional().describe('For `link-email`: the address, to which a code is sent.'),
   phone: z.string().max(64).optional().describe('For `link-phone`: the number, to which a code is sent.'),
   factor: z.enum(newFactorKinds).optional().describe('For `link-factor`: the kind of the factor.'),
+  identityProviderId: idSchema('identityProvider').optional().describe('For `link-identity`: the identity provider.'),
   name: nameSchema.optional().describe('For `link-factor`: a name by which the person recognizes the factor.'),
 });
 

@@ -1,9 +1,10 @@
 import { factorKinds } from '../../vocabulary/factors.ts';
-import { isLinking, type VerificationKind } from '../../vocabulary/flows.ts';
+import { isIdentityKind, isLinking, type VerificationKind } from '../../vocabulary/flows.ts';
 import type { Decision, FlowAccount, FlowFacts, FlowInputs, SignUpField, Verification } from './facts.ts';
+import { type FlowIdentity, hasIdentityOf, identityIn, identityProof, unlinkedIdentity } from './identity.ts';
 import { linkStep } from './link-step.ts';
 import { levelOf } from './level.ts';
-import { isAddress, type SignInPolicy, takes } from './policy.ts';
+import { isAddress, mayRegister, type SignInPolicy, takes } from './policy.ts';
 import { enrolStep, hasSecondFactor, needsPasskey, secondStep } from './second-factor.ts';
 import { suspensionOf } from './suspension.ts';
 
@@ -16,14 +17,19 @@ export function decide(policy: SignInPolicy, facts: FlowFacts): Decision {
   if (isLinking(purpose)) return linkStep(policy, facts, purpose);
   const verifications = provenIn(policy, facts);
   const flow = { ...facts, verifications };
-  if (purpose === 'sign-up' && !mayBeginSignUp(policy, flow.inputs) && !account) return { refused: 'sign-up-closed' };
+  const identity = identityIn(facts);
+  if (identity && !identity.provider) return { refused: 'provider-disabled' };
+  if (purpose === 'sign-up' && !mayBeginSignUp(policy, flow.inputs, identity) && !account)
+    return { refused: 'sign-up-closed' };
   const suspension = account && suspensionOf(account);
   if (suspension) return suspension;
-  if (flow.challenge) return { step: 'code' };
-  if (!verifications.length) return first(policy, flow);
+  if (flow.challenge)
+    return isIdentityKind(flow.challenge.kind) ? { step: 'upstream', ways: ['identify'] } : { step: 'code' };
+  if (!verifications.length && !identity) return first(policy, flow);
   if (purpose === 'reset') return reset(policy, flow);
-  if (!account) return signUp(policy, flow);
-  return purpose === 'sign-up' && flow.isStandalone ? { refused: 'account-exists' } : signIn(policy, flow, account);
+  if (!account) return signUp(policy, flow, identity);
+  if (purpose === 'sign-up' && flow.isStandalone) return { refused: 'account-exists' };
+  return signIn(policy, flow, { account, unlinked: unlinkedIdentity(facts, account), facts });
 }
 
 /**
@@ -33,8 +39,15 @@ export function decide(policy: SignInPolicy, facts: FlowFacts): Decision {
 function counts({ kind, subject, sessionEpoch }: Verification, { account, purpose }: FlowFacts): boolean {
   if (kind === 'session' && purpose !== 'sign-in') return false;
   if (!account) return true;
-  const isOwn = subject === (isAddress(kind) ? account[kind] : account.userId);
+  const isOwn = isIdentityKind(kind) || subject === (isAddress(kind) ? account[kind] : account.userId);
   return isOwn && (sessionEpoch === null || sessionEpoch === account.sessionEpoch);
+}
+
+/** The same, as what it counts: an identity that is not linked with the account proves nothing of it. */
+function asProof(one: Verification, facts: FlowFacts): Verification[] {
+  if (!counts(one, facts)) return [];
+  const kind = isIdentityKind(one.kind) ? identityProof(facts, one) : one.kind;
+  return kind ? [{ ...one, kind }] : [];
 }
 
 /**
@@ -42,7 +55,7 @@ function counts({ kind, subject, sessionEpoch }: Verification, { account, purpos
  * whatever was proven besides.
  */
 export function provenIn(policy: SignInPolicy, facts: FlowFacts): Verification[] {
-  const proven = facts.verifications.filter((one) => counts(one, facts));
+  const proven = facts.verifications.flatMap((one) => asProof(one, facts));
   const passkeys = needsPasskey(policy, facts) ? proven.filter(({ kind }) => kind === 'passkey') : [];
   return passkeys.length ? passkeys : proven;
 }
@@ -55,17 +68,56 @@ export const provenKinds = (policy: SignInPolicy, facts: FlowFacts): Verificatio
   ]),
 ];
 
-/** A verification that the policy takes. Otherwise the password, if there is one. Then the second factor. */
-function signIn(policy: SignInPolicy, flow: FlowFacts, account: FlowAccount): Decision {
+interface Owner {
+  account: FlowAccount;
+  /** The identity that was proven and is not linked with the account. */
+  unlinked: ReturnType<typeof unlinkedIdentity>;
+  /** With the verifications that prove nothing of the account. */
+  facts: FlowFacts;
+}
+
+/**
+ * A verification that the policy takes. Otherwise the password, if there is one. Then the second factor, and then the
+ * question whether to link an identity with the account.
+ */
+function signIn(policy: SignInPolicy, flow: FlowFacts, { account, unlinked, facts }: Owner): Decision {
+  if (unlinked?.provider?.linking === 'never') return { refused: 'identity-unlinked' };
+  if (unlinked && flow.holderId !== undefined && flow.holderId !== account.userId)
+    return { refused: 'identity-linked-elsewhere' };
   const isFirst = flow.verifications.some((one) => isTaken(policy, flow.inputs, one)) && !isUnconfirmed(flow);
+  if (!isFirst && unlinked) return proveAccount(policy, flow, account);
   if (!isFirst) return account.hasPassword ? { step: 'password' } : { refused: 'no-password' };
+  if (mustSignInElsewhere(facts, account)) return { refused: 'sso-required' };
   const second = secondStep(policy, flow, account);
   // After what is proven, and before a factor is set up.
   const isFactor = second && 'step' in second && factorKinds.some((kind) => kind === second.step);
   const isProof = isFactor || (second && 'refused' in second);
   if (!isProof && mustReset(flow, account)) return { step: 'new-password' };
-  return second ?? { ready: 'completeSignIn' };
+  const mustConfirm = unlinked && !unlinked.isSilent && flow.inputs.linksIdentity === undefined;
+  return second ?? (mustConfirm ? { step: 'confirm-identity' } : { ready: 'completeSignIn' });
 }
+
+/** The ways of the account whose owner has to prove that it is theirs, before an identity is linked with it. */
+function proveAccount(policy: SignInPolicy, { canUsePasskeys }: FlowFacts, account: FlowAccount): Decision {
+  const ways = [
+    ...(account.hasPassword && takes(policy, 'password') ? (['password'] as const) : []),
+    ...(account.factors.includes('passkey') && takes(policy, 'passkey') && canUsePasskeys
+      ? (['passkey'] as const)
+      : []),
+    ...((['email', 'phone'] as const).some((kind) => account[kind] !== null && takes(policy, kind))
+      ? (['identify'] as const)
+      : []),
+  ];
+  const [step, ...others] = ways;
+  return step ? { step, ways: others } : { refused: 'no-password' };
+}
+
+/** The domain of the account requires its identity provider, but not of administrators of the platform. */
+const mustSignInElsewhere = (facts: FlowFacts, account: FlowAccount): boolean =>
+  account.requiredProviderId !== null &&
+  !account.isAdministrator &&
+  !facts.verifications.some(({ kind }) => kind === 'session') &&
+  !hasIdentityOf(facts, account, account.requiredProviderId);
 
 /**
  * True if the account needs a new password before this sign-in. A person who already has a session, and only verifies
@@ -81,9 +133,9 @@ const mustReset = ({ inputs, verifications }: FlowFacts, { mustResetPassword, ha
 const isTaken = (policy: SignInPolicy, { link }: FlowInputs, { kind }: Verification): boolean =>
   takes(policy, kind) || (kind === 'email' && link !== undefined);
 
-/** An invitation opens the sign-up for the invited address. */
-export const mayBeginSignUp = ({ signUp }: SignInPolicy, { link }: FlowInputs): boolean =>
-  signUp.isOpen || link?.invitedEmail !== undefined;
+/** An invitation opens the sign-up for the invited address; an identity provider for its people, if it is set so. */
+export const mayBeginSignUp = ({ signUp }: SignInPolicy, { link }: FlowInputs, identity?: FlowIdentity): boolean =>
+  signUp.isOpen || link?.invitedEmail !== undefined || identity?.provider?.createsAccounts === true;
 
 /** True if the person was invited at one of the addresses that they have proven. */
 export const isInvited = ({ inputs, verifications }: Pick<FlowFacts, 'inputs' | 'verifications'>): boolean =>
@@ -119,16 +171,24 @@ function reset(policy: SignInPolicy, flow: FlowFacts): Decision {
   return inputs.passwordHash === undefined ? { step: 'new-password' } : { ready: 'completeReset' };
 }
 
-function signUp(policy: SignInPolicy, flow: FlowFacts): Decision {
+function signUp(policy: SignInPolicy, flow: FlowFacts, identity?: FlowIdentity): Decision {
   const { inputs, verifications } = flow;
-  if (!policy.signUp.isOpen && !isInvited(flow)) return { refused: 'unknown-account' };
+  const isExpected = isInvited(flow) || identity?.provider?.createsAccounts === true;
+  if (!policy.signUp.isOpen && !isExpected) return { refused: 'unknown-account' };
+  const vouched = verifications.find(({ kind }) => kind === 'vouched-email')?.subject;
+  if (vouched !== undefined && !isExpected && !mayRegister(policy, vouched)) return { refused: 'sign-up-closed' };
+  const isElsewhere = flow.requiredProviderId !== undefined && identity?.provider?.id !== flow.requiredProviderId;
+  if (isElsewhere) return { refused: 'sso-required' };
   // A password that was proven was that of an account, which has been deleted since.
-  const isVerified = policy.signUp.verifies.every((required) => verifications.some(({ kind }) => kind === required));
+  const isVerified = policy.signUp.verifies.every((required) =>
+    verifications.some(({ kind }) => kind === required || (required === 'email' && kind === 'vouched-email')),
+  );
   if (!isVerified) return { step: 'identify' };
-  const fields = missingFields(policy, inputs);
+  const fields = missingFields(policy, inputs).filter((field) => field !== 'password' || !identity);
   if (fields.length) return { step: 'fields', fields };
   const isSecondRequired = policy.second.required === 'always' || flow.requestedLevel !== 1;
-  const enrol = isSecondRequired ? enrolStep(policy, flow) : undefined;
+  const isProven = levelOf(verifications.map(({ kind }) => kind)) === 2;
+  const enrol = isSecondRequired && !isProven ? enrolStep(policy, flow) : undefined;
   return enrol ?? { ready: 'completeSignUp' };
 }
 

@@ -11,8 +11,9 @@ import type { Verification } from './facts.ts';
 const isSecond = (kind: VerificationKind): boolean => kind === 'totp' || kind === 'backup-code';
 
 /** The level of what a person has proven, with different authenticators: 0 before the first one. */
-export function levelOf(kinds: readonly VerificationKind[]): Level | 0 {
-  if (kinds.includes('passkey')) return 2;
+export function levelOf(all: readonly VerificationKind[]): Level | 0 {
+  const kinds = all.filter((kind) => kind !== 'vouched-email');
+  if (kinds.includes('passkey') || kinds.includes('identity-mfa')) return 2;
   if (!kinds.some((kind) => !isSecond(kind))) return 0;
   return kinds.some(isSecond) ? 2 : 1;
 }
@@ -48,7 +49,7 @@ export function authenticatedAt(verifications: readonly Pick<Verification, 'kind
   return newest.find(({ kind }) => kinds.push(kind) && levelOf(kinds) === level)?.verifiedAt;
 }
 
-/** Authentication methods (RFC 8176). */
+/** Authentication methods (RFC 8176), which has none for a sign-in elsewhere. */
 const methods: Record<Exclude<VerificationKind, 'session'>, readonly string[]> = {
   password: ['pwd'],
   email: ['otp'],
@@ -57,6 +58,9 @@ const methods: Record<Exclude<VerificationKind, 'session'>, readonly string[]> =
   totp: ['otp'],
   'backup-code': ['otp'],
   passkey: ['pop', 'user'],
+  identity: [],
+  'identity-mfa': [],
+  'vouched-email': [],
 };
 
 /** The claim `amr`. `mfa`: with two authenticators. */

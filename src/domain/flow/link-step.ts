@@ -1,12 +1,13 @@
 import type { LinkPurpose } from '../../vocabulary/flows.ts';
 import type { Decision, FlowAccount, FlowFacts, NewFactor } from './facts.ts';
 import { type AddressKind, type SignInPolicy, takes } from './policy.ts';
+import { identityIn } from './identity.ts';
 import { codesStep } from './second-factor.ts';
 import { suspensionOf } from './suspension.ts';
 
 /**
- * The next step of a person who adds an address or factor to their account: that of the session in which they began,
- * not that which has the address.
+ * The next step of a person who adds an address, a factor or an identity to their account: that of the session in which
+ * they began, not that which has the address.
  */
 export function linkStep(policy: SignInPolicy, flow: FlowFacts, purpose: LinkPurpose): Decision {
   const { account, verifications } = flow;
@@ -15,6 +16,7 @@ export function linkStep(policy: SignInPolicy, flow: FlowFacts, purpose: LinkPur
   const suspension = suspensionOf(account);
   if (suspension) return suspension;
   if (purpose === 'link-factor') return linkFactor(policy, flow);
+  if (purpose === 'link-identity') return linkIdentity(flow, account);
   return linkAddress(flow, { kind: purpose === 'link-email' ? 'email' : 'phone', account });
 }
 
@@ -39,4 +41,16 @@ function linkFactor(policy: SignInPolicy, flow: FlowFacts): Decision {
   const { factor, newFactor } = flow.inputs;
   if (newFactor) return codesStep(policy, flow) ?? { ready: 'linkFactor' };
   return { step: factor?.kind === 'passkey' ? 'enrol-passkey' : 'enrol-totp' };
+}
+
+/** As of an address: what another account has is not taken from it. */
+function linkIdentity(flow: FlowFacts, { userId, sessionEpoch }: FlowAccount): Decision {
+  const { challenge, verifications, holderId } = flow;
+  const identity = identityIn(flow);
+  const isProven = verifications.some((one) => one.subject === identity?.subject && one.sessionEpoch === sessionEpoch);
+  if (challenge || !identity || !isProven) return { step: 'upstream' };
+  if (!identity.provider) return { refused: 'provider-disabled' };
+  return holderId === undefined || holderId === userId
+    ? { ready: 'linkIdentity' }
+    : { refused: 'identity-linked-elsewhere' };
 }

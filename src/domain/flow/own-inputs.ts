@@ -8,12 +8,13 @@ type Account = Pick<FlowAccount, 'userId'> | undefined;
  * new, until the person wants something else, or is another one.
  */
 export const sharedInputs = (
-  { identifier, link, newPasswordOf }: FlowInputs,
+  { identifier, link, identity, newPasswordOf }: FlowInputs,
   account: Account,
   purpose: FlowPurpose,
 ): FlowInputs => ({
   identifier,
   link,
+  identity,
   ...(purpose === 'sign-in' && (!account || account.userId === newPasswordOf) && { newPasswordOf }),
 });
 

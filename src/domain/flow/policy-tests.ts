@@ -2,19 +2,20 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { factorKinds } from '../../vocabulary/factors.ts';
 import {
+  comparedKinds,
   signInPurposes,
   flowSteps,
   refusalReasonNames,
   type VerificationKind,
-  verificationKinds,
 } from '../../vocabulary/flows.ts';
 import { nameSchema } from '../text.ts';
 import { decide } from './decide.ts';
 import type { Decision, FlowAccount, FlowFacts } from './facts.ts';
+import { withoutIdentities } from './identity.ts';
 import { isAddress, type SignInPolicy } from './policy.ts';
 import { examples } from '../../vocabulary/shape-parts.ts';
 
-export const provable = verificationKinds.filter((kind) => kind !== 'session');
+export const provable = comparedKinds;
 
 const accountSchema = z
   .strictObject({
@@ -116,7 +117,7 @@ const addresses = { email: 'person@example.com', phone: '+4930901820' };
 
 /** The facts of a person of a test. */
 function factsOf({ purpose, account, verifications, level }: PolicyTestGiven): FlowFacts {
-  const fixed = { userId, ...addresses, sessionEpoch: 0, isDeletionDue: false };
+  const fixed = { userId, ...addresses, sessionEpoch: 0, isDeletionDue: false, ...withoutIdentities };
   const member: FlowAccount | undefined = account ? { ...account, ...fixed } : undefined;
   return {
     purpose,
@@ -127,6 +128,7 @@ function factsOf({ purpose, account, verifications, level }: PolicyTestGiven): F
       sessionEpoch: member ? 0 : null,
     })),
     inputs: {},
+    providers: [],
     // Before the first verification, the account is not known.
     account: verifications.length ? member : undefined,
     requestedLevel: level === 2 ? 2 : 1,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fieldFacts } from '../../vocabulary/field-facts.ts';
 import { factorKinds } from '../../vocabulary/factors.ts';
-import type { VerificationKind } from '../../vocabulary/flows.ts';
+import { isIdentityKind, type VerificationKind } from '../../vocabulary/flows.ts';
 import { coversAddress, domainPatternSchema } from '../people/organization-domain.ts';
 import { sessionIdleLimit, sessionLimit } from '../oauth/session-limits.ts';
 
@@ -158,8 +158,8 @@ export const isAddress = (kind: VerificationKind): kind is AddressKind => kind =
 
 /** True if the policy takes a verification as a sign-in. */
 export function takes({ first }: SignInPolicy, kind: VerificationKind): boolean {
-  // An administrator has created the token.
-  if (kind === 'session' || kind === 'one-time-token') return true;
+  // An administrator has created the token, and has enabled the identity provider.
+  if (kind === 'session' || kind === 'one-time-token' || isIdentityKind(kind)) return true;
   return first.some((way) => way === (isAddress(kind) ? `${kind}-code` : kind));
 }
 

@@ -15,6 +15,7 @@ import { revokeMyConsent } from '../../operations/account/revoke-my-consent.ts';
 import { setMyAvatar } from '../../operations/account/set-my-avatar.ts';
 import { setMyPassword } from '../../operations/account/set-my-password.ts';
 import { startMyFlow } from '../../operations/account/start-my-flow.ts';
+import { unlinkMyIdentity } from '../../operations/account/unlink-my-identity.ts';
 import { updateMyAccount } from '../../operations/account/update-my-account.ts';
 import type { startMyFlowInput } from '../../domain/account/my-flow-inputs.ts';
 import type { z } from 'zod';
@@ -33,9 +34,11 @@ import type { Member } from './member.ts';
 import {
   deviceName,
   factorName,
+  identityName,
   invitingOrganization,
   type NameOfObject,
   organizationName,
+  providerName,
   sessionName,
   consentedApplication,
 } from './objects.ts';
@@ -52,7 +55,7 @@ export interface AccountAction {
   /** The input of the operation. */
   input(fields: Fields, member: Member): Record<string, unknown>;
   /** A flow, which the operation begins. */
-  flow?: Pick<z.input<typeof startMyFlowInput>, 'purpose' | 'factor'>;
+  flow?(fields: Fields): Pick<z.input<typeof startMyFlowInput>, 'purpose' | 'factor' | 'identityProviderId'>;
   /** The part of the account that the policy must let people change. */
   part?: AccountPart;
   fields?(member: Member): readonly FormField[];
@@ -109,17 +112,37 @@ export const accountActions: Readonly<Record<ActionName, AccountAction>> = {
     input: () => ({ password: null }),
     isDangerous: true,
   },
-  'add-email': { ...beginsFlow, part: 'email', flow: { purpose: 'link-email' } },
-  'add-phone': { ...beginsFlow, part: 'phone', flow: { purpose: 'link-phone' } },
+  'add-email': { ...beginsFlow, part: 'email', flow: () => ({ purpose: 'link-email' }) },
+  'add-phone': { ...beginsFlow, part: 'phone', flow: () => ({ purpose: 'link-phone' }) },
   'remove-email': { ...security, part: 'email', operation: removeMyEmail, input: nothing, isDangerous: true },
   'remove-phone': { ...security, part: 'phone', operation: removeMyPhone, input: nothing, isDangerous: true },
   'add-passkey': {
     ...beginsFlow,
     part: 'factors',
-    flow: { purpose: 'link-factor', factor: 'passkey' },
+    flow: () => ({ purpose: 'link-factor', factor: 'passkey' }),
     isDirect: true,
   },
-  'add-app': { ...beginsFlow, part: 'factors', flow: { purpose: 'link-factor', factor: 'totp' }, isDirect: true },
+  'add-app': {
+    ...beginsFlow,
+    part: 'factors',
+    flow: () => ({ purpose: 'link-factor', factor: 'totp' }),
+    isDirect: true,
+  },
+  'link-identity': {
+    ...beginsFlow,
+    part: 'identities',
+    flow: ({ id }) => ({ purpose: 'link-identity', identityProviderId: id }),
+    nameOf: providerName,
+    isDirect: true,
+  },
+  'unlink-identity': {
+    ...security,
+    part: 'identities',
+    operation: unlinkMyIdentity,
+    nameOf: identityName,
+    input: withId('identityId'),
+    isDangerous: true,
+  },
   'rename-factor': {
     ...security,
     part: 'factors',

@@ -7,6 +7,7 @@ import type { LinkPurpose } from '../../vocabulary/flows.ts';
 import { deviceLabel } from '../device-label.ts';
 import type { Fields } from '../flow/answer.ts';
 import type { Visit } from '../flow/visit.ts';
+import { wayTo } from '../flow/upstream.ts';
 import { downloadCodes, respond } from '../flow-response.ts';
 import { closedSignal, type PageContext } from '../requests.ts';
 import { redirect } from '../responses.ts';
@@ -37,11 +38,18 @@ export const originOf = ({ context: { env }, services }: Pick<FlowVisit, 'contex
   channel: 'account',
 });
 
-/** Begins the flow of an action. Its first step is a page of its own. */
-export async function beginFlow(visiting: FlowVisit, input: NonNullable<AccountAction['flow']>): Promise<Response> {
+/** Begins the flow of an action. Its first step is a page of its own, or that of an identity provider. */
+export async function beginFlow(
+  visiting: FlowVisit,
+  input: ReturnType<NonNullable<AccountAction['flow']>>,
+): Promise<Response> {
   const { member, services } = visiting;
   const begins = { caller: member.currentActor, input, origin: originOf(visiting) };
-  const { flow } = await beginMemberFlow(services, begins, (begun, actor) => visitOf(visiting, begun, actor));
+  const { flow, visit } = await beginMemberFlow(services, begins, (begun, actor) => visitOf(visiting, begun, actor));
+  if (input.identityProviderId !== undefined) {
+    const answer = { step: 'upstream', way: wayTo({ id: input.identityProviderId }) };
+    return show(visiting, visit, await answerMemberFlow(services, visit, flow, answer));
+  }
   return redirect(visiting.context, `/account/flows/${flow.id}`);
 }
 
@@ -76,6 +84,7 @@ const noticeOf: Readonly<Record<LinkPurpose, ActionName>> = {
   'link-email': 'add-email',
   'link-phone': 'add-phone',
   'link-factor': 'add-passkey',
+  'link-identity': 'link-identity',
 };
 
 const goBack = ({ context, services }: FlowVisit, notice: string): Response =>

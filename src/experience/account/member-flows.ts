@@ -32,7 +32,7 @@ interface MemberFlow extends NewFlow {
 export type FlowProgress = { page: Page } | { flow: MemberFlow; state: MyFlowView['state'] };
 
 /** What a person begins to add. */
-type Begins = Pick<z.output<typeof startMyFlowInput>, 'purpose' | 'factor' | 'name'>;
+type Begins = Pick<z.output<typeof startMyFlowInput>, 'purpose' | 'factor' | 'name' | 'identityProviderId'>;
 
 /** Begins a flow. `visitOf` describes the request in which it begins. */
 export async function beginMemberFlow(

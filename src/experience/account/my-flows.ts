@@ -13,6 +13,7 @@ import {
   readMemberFlow,
 } from './member-flows.ts';
 import { createMemberVisits, type MemberVisitServices } from './member-visit.ts';
+import { wayTo } from '../flow/upstream.ts';
 import { endedFlow, shownFlow } from './my-flow-view.ts';
 
 /** The flows in which people change their own accounts, by the Account API. */
@@ -27,9 +28,10 @@ export function createMyFlows(services: MemberVisitServices & MemberFlowServices
       const { flow, visit } = await beginMemberFlow(services, { caller, input: begins, origin }, (begun, actor) =>
         visitOf(prisma, begun, { actor, caller, origin }),
       );
-      const progress = await (identifier === undefined
-        ? readMemberFlow(services, visit, flow)
-        : answerMemberFlow(services, visit, flow, { step: 'identify', identifier }));
+      const answer = firstAnswer({ identifier, ...begins });
+      const progress = await (answer
+        ? answerMemberFlow(services, visit, flow, answer)
+        : readMemberFlow(services, visit, flow));
       return shown(services, progress, visit);
     },
     async answer(caller, input, origin) {
@@ -51,6 +53,18 @@ export function createMyFlows(services: MemberVisitServices & MemberFlowServices
     },
   };
 }
+
+/** What was given answers the first step. */
+const firstAnswer = ({
+  identifier,
+  identityProviderId,
+}: {
+  identifier?: string | undefined;
+  identityProviderId?: string | undefined;
+}) => {
+  if (identityProviderId !== undefined) return { step: 'upstream', way: wayTo({ id: identityProviderId }) };
+  return identifier === undefined ? undefined : { step: 'identify', identifier };
+};
 
 const shown = (services: FlowServices, progress: FlowProgress, visit: Visit): AnsweredFlow | Promise<AnsweredFlow> =>
   'page' in progress ? shownFlow(services, progress.page, visit) : endedFlow(progress.flow, progress.state);

@@ -1,6 +1,8 @@
 import { readAccountDevices, readAccountFactors, readAccountOrganizations } from '../../store/account/account.ts';
 import { readConsents } from '../../store/account/consents.ts';
 import { readAccountInvitations } from '../../store/account/invitations.ts';
+import { readAccountIdentities } from '../../store/identity-providers/identities.ts';
+import { shownProviders } from '../../store/identity-providers/shown.ts';
 import type { Texts } from '../texts/index.ts';
 import type { Member, MemberServices } from './member.ts';
 
@@ -15,6 +17,12 @@ export const factorName: NameOfObject = async (id, { account }, { database }) =>
   const factor = (await readAccountFactors(database.prisma, account.id)).find((one) => one.id === id);
   return factor?.name;
 };
+
+export const identityName: NameOfObject = async (id, { account }, { database }) =>
+  (await readAccountIdentities(database.prisma, account.id)).find((one) => one.id === id)?.identityProviderName;
+
+export const providerName: NameOfObject = async (id, _member, { database }) =>
+  (await shownProviders(database.prisma)).find((one) => one.id === id)?.name;
 
 export const sessionName: NameOfObject = async (id, { account, texts }, { database, clock, findSessions }) => {
   const [session] = await findSessions(database.prisma, [account.id], clock.now(), id);

@@ -68,7 +68,7 @@ export async function submitAction(acting: Acting, fields: Fields): Promise<Resp
 async function make(acting: Acting, fields: Fields): Promise<Response> {
   const { context, services, member, name } = acting;
   const { operation, input, flow } = accountActions[name];
-  if (flow) return beginFlow(acting, flow);
+  if (flow) return beginFlow(acting, flow(fields));
   const expectedVersion = operation.record === undefined ? undefined : versionIn(fields);
   const origin = originOf(acting);
   const typed = operation as TypedOperation<z.ZodType, OutputShape>;

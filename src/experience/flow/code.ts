@@ -15,7 +15,7 @@ export async function requestCode(answer: Answer, identifier: string): Promise<A
   const { services, visit, step } = answer;
   const { flow } = step;
   const { purpose } = flow;
-  if (purpose === 'link-factor') return showProblem(answer, 'page-outdated');
+  if (purpose === 'link-factor' || purpose === 'link-identity') return showProblem(answer, 'page-outdated');
   const refuse = (problem: Problem) => showStep(answer, { identifier, entry: 'identifier', problem });
   const target = await readAddress(services, step, identifier);
   if (typeof target === 'string') return refuse({ name: target });

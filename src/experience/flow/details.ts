@@ -13,6 +13,10 @@ export interface StepDetails {
   /** A new authenticator app. */
   app?: { uri: string; key: string; qrCode: string };
   backupCodes?: readonly string[];
+  /** The address of the identity provider to which the browser goes now. */
+  next?: string;
+  /** Who has come back from the identity provider, as the person is known there; null if it shows no name. */
+  identity?: string | null;
   /** Applications in which a person can sign in who has an account already. */
   applications?: readonly Destination[];
 }
@@ -20,12 +24,21 @@ export interface StepDetails {
 /** Refusals after which a person signs in: without an application that waits for it, in one of them. */
 const endsInApplication: readonly RefusalReason[] = ['account-exists', 'sign-up-closed'];
 
+function upstreamDetails({ leavesTo, flow: { challenge } }: Page): StepDetails {
+  const { returned } = challenge ?? {};
+  return {
+    ...(leavesTo && { next: leavesTo }),
+    ...(returned && 'read' in returned && { identity: returned.read.label }),
+  };
+}
+
 export async function detailsOf(services: FlowServices, page: Page): Promise<StepDetails> {
   const { step, refused, flow, isStandalone } = page;
   if (refused)
     return isStandalone && endsInApplication.includes(refused)
       ? { applications: await destinationsOf(services.database.prisma, null) }
       : {};
+  if (step === 'upstream') return upstreamDetails(page);
   if (step === 'passkey' || (step === 'identify' && isPasskeyOffered(page)))
     return { passkey: await passkeyOptions(services, flow) };
   if (step === 'enrol-passkey') return { passkey: await newPasskeyOptions(services, flow) };

@@ -1,5 +1,5 @@
 import type { AddressKind, FirstWay, SignInPolicy } from '../../domain/flow/policy.ts';
-import type { VerificationKind } from '../../vocabulary/flows.ts';
+import { isIdentityKind, type VerificationKind } from '../../vocabulary/flows.ts';
 import { looksLikePhone } from './address.ts';
 import type { Step } from './step.ts';
 
@@ -18,8 +18,14 @@ export const isPasskeyOffered = ({ policy, flow }: Pick<Step, 'policy' | 'flow'>
   flow.purpose === 'sign-in' && policy.first.includes('passkey') && flow.canUsePasskeys;
 
 /** True if the identifier comes first, and then the way. Otherwise the only way needs nothing else. */
-export const hasEntries = ({ policy, flow }: { policy: SignInPolicy; flow: Pick<Step['flow'], 'purpose'> }): boolean =>
-  flow.purpose === 'sign-in' && policy.first.includes('password');
+export const hasEntries = ({ policy, flow }: { policy: SignInPolicy; flow: EntryFlow }): boolean =>
+  flow.purpose === 'sign-in' && policy.first.includes('password') && !hasIdentity(flow);
+
+type EntryFlow = Pick<Step['flow'], 'purpose' | 'verifications'>;
+
+/** True if an identity is proven, whose person proves the account that it is linked with. */
+export const hasIdentity = ({ verifications }: Pick<EntryFlow, 'verifications'>): boolean =>
+  verifications.some(({ kind }) => isIdentityKind(kind));
 
 /** True if a code can be sent to what was typed, as far as it shows; a username is no address. */
 export const canReceive = (addresses: readonly AddressKind[], identifier: string): boolean =>

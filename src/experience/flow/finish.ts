@@ -5,6 +5,8 @@ import { completeSignUp } from '../../operations/flows/complete-sign-up.ts';
 import type { EnteredInput, LimitedInput, VerificationInput } from '../../operations/flows/inputs.ts';
 import { linkAddress } from '../../operations/flows/link-address.ts';
 import { linkFactor } from '../../operations/flows/link-factor.ts';
+import { linkIdentity } from '../../operations/flows/link-identity.ts';
+import { verificationsOf } from '../../operations/flows/ready-flow.ts';
 import { recordInputs } from '../../operations/flows/record-inputs.ts';
 import { recordVerification } from '../../operations/flows/record-verification.ts';
 import type { Account } from '../../store/flows/flow.ts';
@@ -54,12 +56,12 @@ function effectOf(
   { services, step: { policy, flow } }: Answer,
   { verification, account, inputs }: Proof,
 ): Exclude<FlowEffect, 'completeReset'> | undefined {
-  const added = verification ? [{ ...verification, verifiedAt: services.clock.now() }] : [];
+  const added = verification ? verificationsOf(verification, services.clock.now()) : [];
   const decision = decide(policy, {
     ...flow,
     challenge: undefined,
     account: flow.account ?? account,
-    holderId: account?.userId,
+    holderId: account?.userId ?? flow.holderId,
     inputs: { ...flow.inputs, ...inputs },
     verifications: [...flow.verifications, ...added],
   });
@@ -77,10 +79,14 @@ export async function complete(
   const userId = flow.account?.userId ?? proof.account?.userId ?? null;
   const [actor, origin] = [callerIn(visit, flow.id, userId), originOf(visit)];
   const last = { ...versionOf(flow, visit), step, verification };
-  if (effect === 'linkAddress' || effect === 'linkFactor') {
+  if (effect === 'linkFactor') {
+    await services.execute(linkFactor, actor, { ...last, inputs }, origin);
+    return { purpose: flow.purpose };
+  }
+  if (effect === 'linkAddress' || effect === 'linkIdentity') {
     await (effect === 'linkAddress'
       ? services.execute(linkAddress, actor, last, origin)
-      : services.execute(linkFactor, actor, { ...last, inputs }, origin));
+      : services.execute(linkIdentity, actor, { ...last, inputs }, origin));
     return { purpose: flow.purpose };
   }
   const device = { secretHash: visit.newDeviceHash, label: await visit.describeDevice() };

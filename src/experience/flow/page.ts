@@ -6,7 +6,7 @@ import type { Texts } from '../texts/index.ts';
 import type { Flow } from '../../store/flows/flow.ts';
 import type { Link } from '../../store/one-time-tokens/links.ts';
 import { addressKinds } from './address.ts';
-import { type Entry, hasEntries, usualEntry } from './entry.ts';
+import { type Entry, hasEntries, hasIdentity, usualEntry } from './entry.ts';
 import type { Step } from './step.ts';
 import { isStandalone, type Visit } from './visit.ts';
 
@@ -55,6 +55,8 @@ export interface Page {
   isStandalone: boolean;
   /** True if the person is signed in, and only has to prove more. */
   isSignedIn: boolean;
+  /** The address of the identity provider to which the person goes now. */
+  leavesTo?: string | undefined;
   /** The link that was opened in this browser, if it can be used. */
   link: Link | undefined;
   /** The flow, for what a step shows besides (src/experience/flow/details.ts). */
@@ -71,7 +73,7 @@ export function chosenStep(decision: Decision, chosen?: FlowStep): FlowStep {
 export function pageOf(
   current: Step,
   visit: Pick<Visit, 'application' | 'loginHint' | 'link' | 'lastWay'>,
-  { step: chosen, problem, identifier, entry, values = {} }: Partial<Page> = {},
+  { step: chosen, problem, identifier, entry, values = {}, leavesTo }: Partial<Page> = {},
 ): Page {
   const { application, loginHint, link, lastWay } = visit;
   const { flow, policy, decision, canSend } = current;
@@ -79,7 +81,8 @@ export function pageOf(
   const step = chosenStep(decision, chosen);
   const ways = 'step' in decision ? (decision.ways ?? []) : [];
   const addresses = addressKinds(current);
-  const shown = identifier ?? typed ?? flow.inputs.link?.invitedEmail ?? loginHint ?? '';
+  const toProve = hasIdentity(flow) ? flow.account?.email : undefined;
+  const shown = identifier ?? toProve ?? typed ?? flow.inputs.link?.invitedEmail ?? loginHint ?? '';
   const hasNewPassword = flow.inputs.newPasswordOf !== undefined && (identifier ?? typed) === typed;
   const usual = () => (hasNewPassword ? 'password' : usualEntry(current, { identifier: shown, addresses, lastWay }));
   return {
@@ -103,6 +106,7 @@ export function pageOf(
     isStandalone: isStandalone(visit),
     isSignedIn: flow.verifications.some(({ kind }) => kind === 'session'),
     link,
+    leavesTo,
     flow,
   };
 }

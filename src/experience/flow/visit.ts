@@ -10,6 +10,7 @@ import type { Ids } from '../../platform/ids/ids.ts';
 import type { Passwords } from '../../platform/passwords/passwords.ts';
 import type { readPhoneNumber } from '../../platform/phone-numbers.ts';
 import type { WebAuthn } from '../../platform/webauthn.ts';
+import type { StartAtProvider } from '../upstream/start.ts';
 import type { Account, Flow, FlowRequest } from '../../store/flows/flow.ts';
 import type { FirstAnswer, NewFlow } from '../../store/flows/progress.ts';
 import type { FirstWay } from '../../domain/flow/policy.ts';
@@ -26,6 +27,7 @@ export interface FlowServices {
   sendsWithoutConnector: SendsWithoutConnector;
   webAuthn: WebAuthn;
   readPhoneNumber: typeof readPhoneNumber;
+  startAtProvider: StartAtProvider;
   /** A QR code as an SVG document. */
   qrCode(text: string): Promise<string>;
   /** Registers the kinds of stored hashes with `passwords` (experience/register-hashes.ts). */

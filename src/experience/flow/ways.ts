@@ -1,4 +1,5 @@
 import { isFailure } from '../../domain/failure.ts';
+import type { ProviderFacts } from '../../domain/flow/facts.ts';
 import { credentialIdOf } from '../../domain/people/credential-id.ts';
 import { typedIdentifier } from '../../domain/people/identifiers.ts';
 import { changePurpose } from '../../operations/flows/change-purpose.ts';
@@ -6,20 +7,28 @@ import type { EnteredInput } from '../../operations/flows/inputs.ts';
 import { recordInputs } from '../../operations/flows/record-inputs.ts';
 import { findPasskey } from '../../store/factors/passkeys.ts';
 import type { AccountLookup } from '../../store/flows/flow.ts';
-import { type FlowPurpose, flowPurposes, type FlowStep, flowSteps, isLinking } from '../../vocabulary/flows.ts';
+import {
+  type FlowPurpose,
+  flowPurposes,
+  type FlowStep,
+  flowSteps,
+  isIdentityKind,
+  isLinking,
+} from '../../vocabulary/flows.ts';
 import { parseJson } from '../parse-json.ts';
 import { type Answer, type AnswerResult, type Fields, showAgain, showNext, showProblem, showStep } from './answer.ts';
 import { answerCode, requestCode } from './code.ts';
 import { answerBackupCodes, answerNewApp, answerNewPasskey } from './enrol.ts';
 import { answerFields, answerNewPassword, isUsernameTaken } from './fields.ts';
-import { type Entry, hasEntries, isPasskeyOffered } from './entry.ts';
+import { type Entry, hasEntries, hasIdentity, isPasskeyOffered } from './entry.ts';
 import { complete } from './finish.ts';
 import { answerLink, lookupOfLink } from './link.ts';
 import { chosenStep, type Page, pageOf } from './page.ts';
 import { answerPasskey } from './passkey.ts';
 import { answerIdentifier, answerKnownPassword } from './password.ts';
 import { answerBackupCode, answerTotp } from './second-factor.ts';
-import { readStep } from './step.ts';
+import { readStep, type Step } from './step.ts';
+import { answerConfirmIdentity, answerUpstream, goToProvider, providerIdOf, skipLink } from './upstream.ts';
 import { callerIn, flowOf, isStandalone, originOf, versionOf } from './visit.ts';
 
 type Handler = (answer: Answer) => AnswerResult | Promise<AnswerResult>;
@@ -29,6 +38,8 @@ const steps: Record<FlowStep, Handler> = {
   identify(answer) {
     const { step, fields } = answer;
     if (fields['passkey'] && isPasskeyOffered(step)) return answerPasskey(answer);
+    // The same for every address of the domain: a password that was posted with it is not compared.
+    if (leadsElsewhere(step)) return goToProvider(answer, step.domainProvider.id);
     if (!hasEntries(step)) return requestCode(answer, fields['identifier'] ?? '');
     return fields['password'] ? answerIdentifier(answer) : leadOn(answer);
   },
@@ -43,6 +54,8 @@ const steps: Record<FlowStep, Handler> = {
   'enrol-totp': answerNewApp,
   'backup-codes': answerBackupCodes,
   'new-password': answerNewPassword,
+  upstream: answerUpstream,
+  'confirm-identity': answerConfirmIdentity,
 };
 
 /** The choices of a form: an answer, another step, a code, a link, or another purpose. */
@@ -53,6 +66,7 @@ const ways: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   ['link', answerLink],
   ['email-code', requestKnownCode],
   ['phone-code', requestKnownCode],
+  ['skip-link', skipLink],
   // The codes that the step shows, as a file (experience/flow-pages.ts).
   ['download', (answer) => (answer.name === 'backup-codes' ? showStep(answer) : showProblem(answer, 'page-outdated'))],
 ]);
@@ -74,12 +88,28 @@ export async function answerStep(
   const answer = { ...context, step, name: chosenStep(step.decision, posted), fields, passkey };
   const way = fields['way'] ?? 'answer';
   // A link that has ended meanwhile is not offered any more: its own problem explains more.
-  const handler = way !== 'link' && isOutdated(answer) ? undefined : ways.get(way);
+  const handler = way !== 'link' && isOutdated(answer) ? undefined : handlerOf(way);
   try {
     return await (handler?.(answer) ?? showProblem(answer, 'page-outdated'));
   } catch (error) {
     return afterFailure(answer, error);
   }
+}
+
+/**
+ * True if the typed address has the domain of an identity provider, unless the person was led to one before: they have
+ * come back from it, or have chosen another way.
+ */
+const leadsElsewhere = (step: Step): step is Step & { domainProvider: ProviderFacts } =>
+  step.domainProvider !== undefined &&
+  ['sign-in', 'sign-up'].includes(step.flow.purpose) &&
+  !hasIdentity(step.flow) &&
+  !(step.flow.challenge && isIdentityKind(step.flow.challenge.kind));
+
+/** The handler of a way, or of the identity provider that it names. */
+function handlerOf(way: string): Handler | undefined {
+  const providerId = providerIdOf(way);
+  return providerId === undefined ? ways.get(way) : (answer) => goToProvider(answer, providerId);
 }
 
 /** The account that the fields name, which is read with the flow; otherwise that of the address of the open code. */

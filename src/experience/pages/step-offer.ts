@@ -11,6 +11,7 @@ import { newPasswordStep } from './steps/new-password-step.ts';
 import { passwordStep } from './steps/password-step.ts';
 import { backupCodeStep, passkeyStep, totpStep } from './steps/second-factor-steps.ts';
 import type { StepPart, Way } from './steps/step-part.ts';
+import { confirmIdentityStep, upstreamStep } from './steps/upstream-step.ts';
 
 const parts: Record<FlowStep, (page: Page, texts: Texts, details: StepDetails) => StepPart> = {
   identify: identifyStep,
@@ -25,6 +26,8 @@ const parts: Record<FlowStep, (page: Page, texts: Texts, details: StepDetails) =
   'enrol-passkey': enrolPasskeyStep,
   'enrol-totp': enrolTotpStep,
   'backup-codes': backupCodesStep,
+  upstream: upstreamStep,
+  'confirm-identity': confirmIdentityStep,
 };
 
 /** The form and the other ways of the present step: the page is drawn from them, and JSON describes them. */

@@ -60,7 +60,8 @@ export const completeReset = defineOperation({
     const fields = ['password', ...(account.mustResetPassword ? ['passwordResetRequiredAt'] : [])];
     emit('User.Data.Updated', userId, { user, ...changeByFlow(account, { verifies, fields }) });
     emit('User.Sessions.Ended', userId, { user, exceptSessionId: null });
-    emit('PostResetPassword', userId, { user, interaction: { applicationId: flow.applicationId } });
+    const { applicationId } = flow;
+    emit('PostResetPassword', userId, { user, interaction: { applicationId, identityProviderId: null } });
     // The person signs in now: nothing is proven, and the sessions have ended.
     const begun = { ...flow, version: flow.version + 1, purpose: presentPurpose(flow.purpose, kept), inputs: kept };
     return { user: userId, flow: { ...begun, verifications: [], challenge: undefined, account: undefined } };

@@ -5,6 +5,7 @@ import { provenIn, provenKinds } from '../../domain/flow/decide.ts';
 import { listedPurpose } from '../../domain/flow/own-inputs.ts';
 import type { SignInPolicy } from '../../domain/flow/policy.ts';
 import { limitKeyPurpose } from '../../domain/flow/secrets.ts';
+import { isVouched, usedIdentity } from '../../domain/flow/identity.ts';
 import { levelOf } from '../../domain/flow/level.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { limitsOfUser, resetLimits } from '../../store/flows/attempt-limits.ts';
@@ -17,6 +18,7 @@ import { flowJoiningEvents, joinByFlow, lockJoining } from './join-by-flow.ts';
 import { accountChanged, readyFlow, useAnswer } from './ready-flow.ts';
 import { setRequiredPassword } from './required-password.ts';
 import { storeFactors } from './store-factors.ts';
+import { storeSignInIdentity } from './store-identity.ts';
 import { changeByFlow, newlyVerified } from './verified-addresses.ts';
 
 export const completeSignIn = defineOperation({
@@ -52,7 +54,10 @@ export const completeSignIn = defineOperation({
     const proven = provenKinds(policy, facts);
     const level = levelOf(proven) || 1;
     const verifies = newlyVerified(account, proven);
-    const joining = await lockJoining(tx, inputs, { userId, email, isEmailProven: proven.includes('email'), now });
+    const used = usedIdentity(facts);
+    const identityProviderId = used?.identity.providerId ?? null;
+    const isEmailProven = proven.includes('email') || isVouched(facts, email);
+    const joining = await lockJoining(tx, inputs, { userId, email, isEmailProven, identityProviderId, now });
     const { passwordHash } = inputs;
     const isEnrolled = await storeFactors(context, userId, inputs);
     const setPassword = { passwordHash, language, interaction: interaction.key };
@@ -65,16 +70,19 @@ export const completeSignIn = defineOperation({
     const signedIn = await recordSignIn(tx, userId, { now, sessionEpoch, verifies, device, isStepUp });
     if (!signedIn) throw accountChanged();
     await useAnswer(context, answered);
+    if (used) await storeSignInIdentity(context, userId, used);
     const user = userOf(signedIn.user);
     const fields = [
       ...(isEnrolled ? ['factors'] : []),
+      ...(used?.isNew ? ['identities'] : []),
       ...(password.isSet ? ['password', 'passwordResetRequiredAt'] : []),
     ];
     const updated = changeByFlow(account, { verifies, fields });
     if (updated.changed.length) emit('User.Data.Updated', userId, { user, ...updated });
     if (password.isSet) emit('User.Sessions.Ended', userId, { user, exceptSessionId: null });
     await joinByFlow({ tx, emit, now }, userId, joining);
-    if (!isStepUp) emit('PostSignIn', userId, { user, interaction: { applicationId: flow.applicationId } });
+    const { applicationId } = flow;
+    if (!isStepUp) emit('PostSignIn', userId, { user, interaction: { applicationId, identityProviderId } });
     await answerRequest({ tx, now }, interaction, {
       userId,
       sessionEpoch,

@@ -2,12 +2,14 @@ import { z } from 'zod';
 import { Failure } from '../../domain/failure.ts';
 import { isInvited, provenKinds } from '../../domain/flow/decide.ts';
 import type { FlowInputs } from '../../domain/flow/facts.ts';
+import { createsAccount, usedIdentity } from '../../domain/flow/identity.ts';
 import { levelOf } from '../../domain/flow/level.ts';
-import { type AddressKind, mayRegister } from '../../domain/flow/policy.ts';
+import { mayRegister } from '../../domain/flow/policy.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import type { Row, Transaction } from '../../platform/database/database.ts';
 import { countSignUp } from '../../store/flows/network-limits.ts';
 import { advanceFlow, logEntry } from '../../store/flows/progress.ts';
+import type { VerificationKind } from '../../vocabulary/flows.ts';
 import { addLinks } from '../../store/records/links.ts';
 import { userOf } from '../../store/records/shapes.ts';
 import { lockDefaultRoles, recordSignIn, type SignedInDevice } from '../../store/records/users.ts';
@@ -17,6 +19,7 @@ import { flowJoiningEvents, joinByFlow, lockJoining } from './join-by-flow.ts';
 import { networkKeyOf } from './limit-keys.ts';
 import { readyFlow, useAnswer } from './ready-flow.ts';
 import { storeFactors } from './store-factors.ts';
+import { storeSignInIdentity } from './store-identity.ts';
 
 export const completeSignUp = defineOperation({
   name: 'completeSignUp',
@@ -46,9 +49,13 @@ export const completeSignUp = defineOperation({
     const { flow, inputs, policy, settled } = ready;
     const addresses = provenAddresses(ready);
     const { email } = addresses;
-    const joining = await lockJoining(tx, inputs, { userId: null, email, isEmailProven: email !== null, now });
+    const used = usedIdentity({ ...flow, inputs });
+    const identityProviderId = used?.identity.providerId ?? null;
+    const person = { userId: null, email, isEmailProven: email !== null, identityProviderId, now };
+    const joining = await lockJoining(tx, inputs, person);
     // The invitation was revoked meanwhile.
-    if (!policy.signUp.isOpen && !joining.opensSignUp) throw new Failure('FORBIDDEN', 'Sign-up is closed.');
+    if (!policy.signUp.isOpen && !joining.opensSignUp && !createsAccount({ ...flow, inputs }))
+      throw new Failure('FORBIDDEN', 'Sign-up is closed.');
     const roleIds = await lockDefaultRoles(tx);
     await useAnswer({ tx, now }, answered);
     const networkKey = networkKeyOf(secretBox, 'signUps', network);
@@ -61,11 +68,13 @@ export const completeSignUp = defineOperation({
     const { id: userId, sessionEpoch } = created;
     const added = await addLinks(tx, 'userRoles', [userId], roleIds);
     await storeFactors({ tx, ids, now, secretBox, publicUrl }, userId, inputs);
+    if (used) await storeSignInIdentity({ tx, ids, now }, userId, used);
     const device = browser && { ...browser, id: ids.next('device'), hashes: [], trustedUntil: null };
     const user = device ? await signIn(tx, created, device, now) : created;
     emit('User.Created', userId, { user: userOf(user), roleIds: added });
     await joinByFlow({ tx, emit, now }, userId, joining);
-    emit('PostRegister', userId, { user: userOf(user), interaction: { applicationId: flow.applicationId } });
+    const { applicationId } = flow;
+    emit('PostRegister', userId, { user: userOf(user), interaction: { applicationId, identityProviderId } });
     if (interaction) {
       const kinds = provenKinds(policy, { ...flow, inputs });
       const proven = inputs.passwordHash === undefined ? kinds : [...kinds, 'password' as const];
@@ -84,14 +93,12 @@ interface Addresses {
 }
 
 /** The addresses that were proven. FORBIDDEN if the policy has changed since the code was sent. */
-function provenAddresses({
-  flow: { verifications },
-  inputs,
-  policy,
-}: Awaited<ReturnType<typeof readyFlow>>): Addresses {
-  const proven = (kind: AddressKind) => verifications.find((one) => one.kind === kind)?.subject ?? null;
-  const email = proven('email');
-  if (email !== null && !mayRegister(policy, email) && !isInvited({ inputs, verifications }))
+function provenAddresses({ flow, inputs, policy }: Awaited<ReturnType<typeof readyFlow>>): Addresses {
+  const { verifications } = flow;
+  const proven = (kind: VerificationKind) => verifications.find((one) => one.kind === kind)?.subject ?? null;
+  const email = proven('email') ?? proven('vouched-email');
+  const isExpected = isInvited({ inputs, verifications }) || createsAccount({ ...flow, inputs });
+  if (email !== null && !mayRegister(policy, email) && !isExpected)
     throw new Failure('FORBIDDEN', 'This domain cannot sign up.');
   return { email, phone: proven('phone') };
 }

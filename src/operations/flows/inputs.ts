@@ -46,7 +46,11 @@ const useInput = z.discriminatedUnion('kind', [
 /** The proof of an answer. */
 export const verificationInput = z.strictObject({
   kind: z.enum(verificationKinds),
-  subject: z.string().max(512).describe('The address, or otherwise the id of the user.'),
+  subject: z
+    .string()
+    .max(512)
+    .describe('The address, the id of the identity provider and the subject there, or the id of the user.'),
+  vouchedEmail: emailSchema.optional().describe('The address that an identity provider vouches for.'),
   sessionEpoch: z.int().nullable().describe("The account's session epoch when the answer was compared."),
   limited: limitedInput.nullable().describe('The limit that is reset; null for a passkey, which cannot be guessed.'),
   use: useInput.nullable(),
@@ -105,6 +109,16 @@ export const enteredInput = z.strictObject({
   name: nameSchema.optional(),
   terms: z.string().optional(),
   link: z.strictObject({ tokenId: idSchema('oneTimeToken'), invitedEmail: emailSchema.optional() }).optional(),
+  identity: z
+    .strictObject({
+      providerId: idSchema('identityProvider'),
+      providerVersion: z.int(),
+      subject: z.string(),
+      label: nameSchema.nullable(),
+      name: nameSchema.nullable(),
+    })
+    .optional(),
+  linksIdentity: z.boolean().optional(),
   newFactor: z
     .discriminatedUnion('kind', [
       z.strictObject({ kind: z.literal('totp'), secret: z.base64url(), lastStep: z.int() }),

@@ -19,15 +19,24 @@ interface Person {
   email: string | null;
   /** The address was verified in this flow. */
   isEmailProven: boolean;
+  /** The provider of the identity that was proven in this flow, and is linked with the account. */
+  identityProviderId: string | null;
   now: Date;
 }
 
-/** Locks the organizations that a person joins with the effect of a flow: by their link, and by their address. */
+/**
+ * Locks the organizations that a person joins with the effect of a flow: by their link, their address
+ * and their identity provider.
+ */
 export async function lockJoining(tx: Transaction, { link }: FlowInputs, person: Person): Promise<LinkEffect> {
-  const { userId, email, isEmailProven } = person;
+  const { userId, email, isEmailProven, identityProviderId } = person;
   const byLink = link ? await lockLinkEffect(tx, link.tokenId, person) : noLinkEffect;
-  const byDomain = isEmailProven && email !== null ? await lockOrganizationsToJoin(tx, domainOf(email), userId) : [];
-  return { ...byLink, joins: [...byLink.joins, ...byDomain] };
+  const domain = isEmailProven && email !== null ? domainOf(email) : null;
+  const byProof =
+    domain === null && identityProviderId === null
+      ? []
+      : await lockOrganizationsToJoin(tx, { domain, identityProviderId }, userId);
+  return { ...byLink, joins: [...byLink.joins, ...byProof] };
 }
 
 /** Joins these organizations, and accepts the invitation. */

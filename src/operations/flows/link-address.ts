@@ -32,7 +32,10 @@ export const linkAddress = defineOperation({
     const { kind, subject: address } = proof;
     const { userId } = account;
     // Before the user, as everywhere.
-    const joined = kind === 'email' ? await lockOrganizationsToJoin(tx, domainOf(address), userId) : [];
+    const joined =
+      kind === 'email'
+        ? await lockOrganizationsToJoin(tx, { domain: domainOf(address), identityProviderId: null }, userId)
+        : [];
     const before = await lockOwner(tx, account);
     if (!has(before, kind, address)) {
       const changes =

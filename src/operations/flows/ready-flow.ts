@@ -33,7 +33,7 @@ interface AnsweredFlow {
   policy: SignInPolicy;
   flow: Flow;
   /** The stored part of the answer. */
-  settled: { verification?: Verification; resets: AttemptLimit | null; endsChallenges: true };
+  settled: { verifications: readonly Verification[]; resets: AttemptLimit | null; endsChallenges: true };
 }
 
 interface ReadyFlow extends AnsweredFlow {
@@ -46,21 +46,30 @@ export async function settleAnswer(
   { tx, now, secretBox }: Context,
   { flowId, version, request, verification }: FlowAnswer,
 ): Promise<AnsweredFlow> {
-  const { kind, subject, sessionEpoch, limited, use } = verification ?? {};
-  const pending =
-    kind && subject !== undefined ? { kind, subject, sessionEpoch: sessionEpoch ?? null, verifiedAt: now } : undefined;
+  const { sessionEpoch = null, limited, use } = verification ?? {};
+  const pending = verification ? verificationsOf(verification, now) : [];
   if (use?.kind === 'link') await lockFlowsOf(tx, use.tokenId, flowId);
   const current = await lockFlow(tx, secretBox, { flowId, version, request, pending, now });
   if (!current) throw flowChanged();
   const { policy, flow } = current;
-  if (pending?.sessionEpoch != null && pending.sessionEpoch !== flow.account?.sessionEpoch) throw accountChanged();
+  if (sessionEpoch !== null && sessionEpoch !== flow.account?.sessionEpoch) throw accountChanged();
   const resets = limited && attemptLimitOf(secretBox, limited);
-  return {
-    policy,
-    flow,
-    settled: { ...(pending && { verification: pending }), resets: resets ?? null, endsChallenges: true },
-  };
+  return { policy, flow, settled: { verifications: pending, resets: resets ?? null, endsChallenges: true } };
 }
+
+/** What an answer proves. An identity provider may vouch for an address besides. */
+export const verificationsOf = (
+  {
+    kind,
+    subject,
+    sessionEpoch,
+    vouchedEmail,
+  }: Pick<VerificationInput, 'kind' | 'subject' | 'sessionEpoch' | 'vouchedEmail'>,
+  verifiedAt: Date,
+): Verification[] => [
+  { kind, subject, sessionEpoch, verifiedAt },
+  ...(vouchedEmail ? [{ kind: 'vouched-email' as const, subject: vouchedEmail, sessionEpoch: null, verifiedAt }] : []),
+];
 
 /** Uses up what was answered, after the user is locked. FORBIDDEN if it was used before. */
 export async function useAnswer(

@@ -17,7 +17,13 @@ import { advanceFlow, forgetVerifications, logEntry, startFlow } from '../../sto
 import { queueCodesNotice } from '../../store/messages/codes-notice.ts';
 import { noticeOf, type RequestSource } from '../../store/messages/lock-notice.ts';
 import { queueMessage, sealMessage } from '../../store/messages/queue.ts';
-import { type FlowPurpose, flowSteps, isLinking } from '../../vocabulary/flows.ts';
+import {
+  type FlowPurpose,
+  flowSteps,
+  identityKinds,
+  isLinking,
+  type VerificationKind,
+} from '../../vocabulary/flows.ts';
 import type { CodeParameters } from '../../vocabulary/message-templates.ts';
 import { codeLimitsOf, countCode } from './code-limits.ts';
 import { flowInput, flowOutput, networkInput, sourceInput } from './inputs.ts';
@@ -31,6 +37,8 @@ const templates = {
   'link-phone': 'link-address-code',
 } as const;
 type CodePurpose = keyof typeof templates;
+/** What an identity provider has stated remains when another address is entered. */
+const identityProofs: readonly VerificationKind[] = [...identityKinds, 'vouched-email'];
 const codePurposes = Object.keys(templates) as CodePurpose[];
 
 export const sendChallenge = defineOperation({
@@ -83,10 +91,11 @@ export const sendChallenge = defineOperation({
         await queueCodesNotice(tx, secretBox, { id: messageId, kind, recipient: address, now, source });
       return { refused, until, flow: current.flow };
     }
-    // The code is for another address: the flow begins again, unless a new account needs both.
+    // The code is for another address: the flow begins again, unless a new account needs both. An identity remains: the
+    // code proves the account that it is linked with.
     const isSecond =
       purpose === 'sign-up' && current.flow.verifications.some((one) => isAddress(one.kind) && one.kind !== kind);
-    if (!isSecond) await forgetVerifications(tx, flowId);
+    if (!isSecond) await forgetVerifications(tx, flowId, purpose === 'reset' ? [] : identityProofs);
     await addChallenge(tx, { ...challenge, flowId, kind, recipient: address, createdAt: now });
     await queueMessage(tx, { ...message, id: messageId, now });
     const kept = keptInputs(current.flow, { address, purpose, isSecond });
@@ -102,11 +111,13 @@ export const sendChallenge = defineOperation({
   },
 });
 
-/** A flow whose verifications were forgotten: the session of the browser remains. */
+/** A flow whose verifications were forgotten: the session of the browser remains, and an identity. */
 function begunAgain(flow: Flow): Flow {
-  const verifications = flow.verifications.filter(({ kind }) => kind === 'session');
-  const isOwner = verifications.some(({ subject }) => subject === flow.account?.userId);
-  return { ...flow, verifications, account: isOwner ? flow.account : undefined };
+  const remaining: readonly VerificationKind[] = ['session', ...identityProofs];
+  const verifications = flow.verifications.filter(({ kind }) => remaining.includes(kind));
+  const { account } = flow;
+  const isOwner = verifications.some(({ subject }) => subject === account?.userId || subject === account?.email);
+  return { ...flow, verifications, account: isOwner ? account : undefined };
 }
 
 /** The inputs of the flow that a code for this address leaves. */

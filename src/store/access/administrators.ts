@@ -26,6 +26,19 @@ const holds = (user: Prisma.Sql, permission: (typeof adminScopes)[number]): Pris
 export const isAdministrator = (user: Prisma.Sql): Prisma.Sql => Prisma.sql`
   (WITH admin_scopes AS (${scopes}) SELECT ${holds(user, adminScopes[0])} AND ${holds(user, adminScopes[1])})`;
 
+/** Whether a user has any permission of the Management API, by a role of either kind, as part of a statement. */
+export const holdsPermissions = (user: Prisma.Sql): Prisma.Sql => Prisma.sql`(
+  EXISTS (
+    SELECT FROM user_roles JOIN role_scopes USING (role_id) JOIN scopes ON scopes.id = role_scopes.scope_id
+    JOIN api_resources ON api_resources.id = scopes.api_resource_id
+    WHERE user_roles.user_id = ${user} AND api_resources.is_built_in
+  ) OR EXISTS (
+    SELECT FROM organization_user_roles JOIN organization_role_api_scopes USING (organization_role_id)
+    JOIN scopes ON scopes.id = organization_role_api_scopes.scope_id
+    JOIN api_resources ON api_resources.id = scopes.api_resource_id
+    WHERE organization_user_roles.user_id = ${user} AND api_resources.is_built_in
+  ))`;
+
 /**
  * Whether an active user is an administrator. Starts from the few roles with the permissions, and stops at the first
  * such user.

@@ -12,6 +12,8 @@ interface NewChallenge {
   secretHash: Uint8Array;
   /** SHA-256 of the secret in the link that does the same as the code; null without a link. */
   linkHash: Uint8Array | null;
+  /** What the return from an identity provider is compared with, encrypted. Omitted for codes. */
+  sealed?: Uint8Array;
   triesLeft: number;
   createdAt: Date;
   expiresAt: Date;
@@ -19,13 +21,24 @@ interface NewChallenge {
 
 /** Stores a challenge of a flow whose row is locked. It ends the earlier ones. */
 export async function addChallenge(tx: Writer, challenge: NewChallenge): Promise<void> {
-  const { id, flowId, kind, recipient, secretHash, linkHash, triesLeft, createdAt, expiresAt } = challenge;
+  const {
+    id,
+    flowId,
+    kind,
+    recipient,
+    secretHash,
+    linkHash,
+    sealed = null,
+    triesLeft,
+    createdAt,
+    expiresAt,
+  } = challenge;
   await tx.$executeRaw`
     WITH ended AS (
       UPDATE challenges SET consumed_at = ${createdAt} WHERE flow_id = ${flowId} AND consumed_at IS NULL
     )
-    INSERT INTO challenges (id, flow_id, kind, recipient, secret_hash, link_hash, tries_left, created_at, expires_at)
-    VALUES (${id}, ${flowId}, ${kind}, ${recipient}, ${secretHash}, ${linkHash}, ${triesLeft}, ${createdAt}, ${expiresAt})`;
+    INSERT INTO challenges (id, flow_id, kind, recipient, secret_hash, link_hash, sealed, tries_left, created_at, expires_at)
+    VALUES (${id}, ${flowId}, ${kind}, ${recipient}, ${secretHash}, ${linkHash}, ${sealed}, ${triesLeft}, ${createdAt}, ${expiresAt})`;
 }
 
 /**
@@ -65,4 +78,13 @@ export async function useChallengeLink(tx: Writer, challengeId: string, now: Dat
     )
     UPDATE flows SET version = version + 1 FROM used WHERE flows.id = used.flow_id`;
   return used > 0;
+}
+
+/** Keeps what has returned from an identity provider, unless the flow has begun again meanwhile. */
+export async function keepAnswer(
+  tx: Writer,
+  { challengeId, answer }: { challengeId: string; answer: Uint8Array },
+): Promise<void> {
+  await tx.$executeRaw`
+    UPDATE challenges SET answer = ${answer} WHERE id = ${challengeId} AND consumed_at IS NULL`;
 }

@@ -1,7 +1,8 @@
-import type { FlowAccount, FlowFacts } from '../../domain/flow/facts.ts';
+import type { FlowAccount, FlowFacts, ProviderFacts } from '../../domain/flow/facts.ts';
+import type { ReadIdentity } from '../../domain/identity-providers/read-identity.ts';
 import type { AddressKind, SignInPolicy } from '../../domain/flow/policy.ts';
 import type { ConnectorKind } from '../../vocabulary/connectors.ts';
-import type { RequestedLevel, VerificationKind } from '../../vocabulary/flows.ts';
+import type { RefusalReason, RequestedLevel, VerificationKind } from '../../vocabulary/flows.ts';
 
 /** An account that a flow leads to, or that has a typed identifier. */
 export interface Account extends FlowAccount {
@@ -22,14 +23,20 @@ export interface Flow extends FlowFacts {
   account: Account | undefined;
 }
 
-/** A code that was not used, and may have expired. */
+/** A code that was not used, and may have expired; or a sign-in at an identity provider. */
 interface OpenChallenge {
   id: string;
   kind: VerificationKind;
+  /** The address, or the id of the identity provider. */
   address: string;
+  /** What has returned from the identity provider; undefined before, and for a code. */
+  returned?: ReturnedIdentity | undefined;
   /** ISO 8601, with the offset that PostgreSQL writes. */
   sentAt: string;
 }
+
+/** What a person has brought back from an identity provider, as its rules read it; or why nothing is accepted. */
+export type ReturnedIdentity = { read: ReadIdentity; providerVersion: number } | { refused: RefusalReason };
 
 /** A flow as it is stored now, with what its next step depends on besides. */
 export interface CurrentFlow {
@@ -39,6 +46,8 @@ export interface CurrentFlow {
   candidate: Account | undefined;
   /** Kinds of the enabled connectors. */
   connectors: ConnectorKind[];
+  /** The identity provider of the domain of the address that was looked up. */
+  domainProvider: ProviderFacts | undefined;
 }
 
 /** The part of a request that a step depends on. */
@@ -55,10 +64,15 @@ export interface FlowRequest {
 }
 
 /**
- * The account that is read besides that of the flow: by the typed identifier, in its normal form, or by its id;
+ * The account that is read besides that of the flow: by the typed identifier, in its normal form, by its id, or by an
+ * identity, and otherwise the address that its provider vouches for;
  * otherwise by the address to which a code was sent.
  */
-export type AccountLookup = { identifier: string } | { userId: string } | undefined;
+export type AccountLookup =
+  | { identifier: string }
+  | { userId: string }
+  | { identity: { providerId: string; subject: string }; email: string | null }
+  | undefined;
 
 /** The kinds of addresses, each true if codes can be sent to it. */
 export function sendableAddresses(

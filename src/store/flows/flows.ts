@@ -4,10 +4,10 @@ import { flowLifetimes as lifetimes } from '../../domain/flow/lifetimes.ts';
 import { ownInputs, presentPurpose } from '../../domain/flow/own-inputs.ts';
 import { readPolicy } from '../../domain/flow/policy.ts';
 import { Prisma as Sql } from '../../generated/prisma/client.ts';
-import { type SecretBox, tryOpen } from '../../platform/crypto/secret-box.ts';
+import { type SecretBox, tryOpenJson } from '../../platform/crypto/secret-box.ts';
 import type { Prisma } from '../../platform/database/database.ts';
 import { type FlowRow, queryFlow } from './flow-query.ts';
-import type { AccountLookup, CurrentFlow, FlowRequest } from './flow.ts';
+import type { AccountLookup, CurrentFlow, FlowRequest, ReturnedIdentity } from './flow.ts';
 import type { NewFlow } from './progress.ts';
 
 type Reader = Pick<Prisma, '$queryRaw'>;
@@ -52,12 +52,12 @@ interface LockedFlow {
   flowId: string;
   version: number;
   request: FlowRequest;
-  pending?: Verification | undefined;
+  pending?: readonly Verification[];
   now: Date;
 }
 
 function currentFlow(
-  { policy, connectors, candidate, holderId, ...row }: FlowRow,
+  { policy, connectors, candidate, holderId, domainProviderId, providers, ...row }: FlowRow,
   secretBox: Pick<SecretBox, 'open'>,
   { requestedLevel, canUsePasskeys }: FlowRequest,
 ): CurrentFlow | undefined {
@@ -65,8 +65,9 @@ function currentFlow(
   const { isOver: _isOver, ...stored } = row.flow;
   const account = row.account ?? undefined;
   // If their key is lost, the person enters them again.
-  const opened = row.inputs && tryOpen(secretBox, row.inputs);
-  const inputs = opened ? (JSON.parse(opened.toString()) as FlowInputs) : {};
+  const inputs: FlowInputs = tryOpenJson(secretBox, row.inputs) ?? {};
+  const returned = row.answer ? (tryOpenJson(secretBox, row.answer) as ReturnedIdentity | undefined) : undefined;
+  const domainProvider = providers.find(({ id }) => id === domainProviderId);
   const flow = {
     ...stored,
     // The stored inputs: the account of another person changes nothing.
@@ -74,13 +75,15 @@ function currentFlow(
     isStandalone: stored.applicationId === null,
     inputs: ownInputs(inputs, account),
     verifications: row.verifications.map(({ verifiedAt, ...one }) => ({ ...one, verifiedAt: new Date(verifiedAt) })),
-    challenge: row.challenge ?? undefined,
+    challenge: row.challenge ? { ...row.challenge, ...(returned && { returned }) } : undefined,
+    providers,
     account,
     ...(holderId !== null && { holderId }),
+    ...(domainProvider?.isRequired && { requiredProviderId: domainProvider.id }),
     requestedLevel,
     canUsePasskeys,
   };
-  return { policy: readPolicy(policy ?? {}), flow, candidate: candidate ?? undefined, connectors };
+  return { policy: readPolicy(policy ?? {}), flow, candidate: candidate ?? undefined, connectors, domainProvider };
 }
 
 /** True if a flow can continue. One that was not answered yet is not stored. */

@@ -1,7 +1,14 @@
 // SQL: one statement that stores a step of a flow, unless the flow has changed.
 import type { Verification } from '../../domain/flow/facts.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import type { FlowOutcome, FlowPurpose, FlowState, FlowStep, RefusalReason } from '../../vocabulary/flows.ts';
+import type {
+  FlowOutcome,
+  FlowPurpose,
+  FlowState,
+  FlowStep,
+  RefusalReason,
+  VerificationKind,
+} from '../../vocabulary/flows.ts';
 
 /** A flow that begins with its first answer. */
 export interface NewFlow {
@@ -73,9 +80,13 @@ export async function recordLock(tx: Writer, { flowId, limit, until }: LockedBy,
     WHERE id = ${flowId} AND state = 'open'`;
 }
 
-/** Forgets what a person has proven: the flow begins again. */
-export async function forgetVerifications(tx: Writer, flowId: string): Promise<void> {
-  await tx.$executeRaw`DELETE FROM verifications WHERE flow_id = ${flowId}`;
+/** Forgets what a person has proven, except for some kinds: the flow begins again. */
+export async function forgetVerifications(
+  tx: Writer,
+  flowId: string,
+  kept: readonly VerificationKind[] = [],
+): Promise<void> {
+  await tx.$executeRaw`DELETE FROM verifications WHERE flow_id = ${flowId} AND kind <> ALL(${kept}::text[])`;
 }
 
 /** Keys of the limits that count an attempt. */
@@ -95,7 +106,7 @@ interface FlowChange extends FlowLogEntry {
   flowId: string;
   now: Date;
   purpose?: FlowPurpose;
-  verification?: Verification;
+  verifications?: readonly Verification[];
   /** True if codes that were sent can no longer be entered. */
   endsChallenges?: boolean;
   /** The limit that a right answer resets; the answer no longer counts for the network. */
@@ -111,9 +122,8 @@ interface FlowChange extends FlowLogEntry {
  * new version; undefined if the flow has ended.
  */
 export async function advanceFlow(tx: Writer, change: FlowChange): Promise<number | undefined> {
-  const { flowId, now, verification, resets, endsChallenges = false, step, outcome, reason = null } = change;
+  const { flowId, now, verifications = [], resets, endsChallenges = false, step, outcome, reason = null } = change;
   const { purpose = null, inputs = null, state = null, userId = null } = change;
-  const { kind = null, subject = null, sessionEpoch = null } = verification ?? {};
   const hasEnded = state !== null && state !== 'open';
   const accountKey = resets?.accountKey ?? null;
   // Failures elsewhere still count after a sign-in with a known device.
@@ -121,7 +131,9 @@ export async function advanceFlow(tx: Writer, change: FlowChange): Promise<numbe
   const [flow] = await tx.$queryRaw<{ version: number }[]>`/* name: store_progress */
     WITH verified AS (
       INSERT INTO verifications (flow_id, kind, subject, verified_at, session_epoch)
-      SELECT ${flowId}, ${kind}::text, ${subject}::text, ${now}::timestamptz, ${sessionEpoch}::int WHERE ${kind}::text IS NOT NULL
+      SELECT ${flowId}, kind, subject, ${now}::timestamptz, session_epoch
+      FROM unnest(${verifications.map(({ kind }) => kind)}::text[], ${verifications.map(({ subject }) => subject)}::text[],
+        ${verifications.map(({ sessionEpoch }) => sessionEpoch)}::int[]) AS verification (kind, subject, session_epoch)
       ON CONFLICT (flow_id, kind, subject) DO UPDATE SET verified_at = excluded.verified_at, session_epoch = excluded.session_epoch
     ), refunded AS (
       UPDATE network_limits SET count = greatest(count - 1, 0) WHERE key = ${resets?.networkKey ?? null}::bytea RETURNING key

@@ -26,28 +26,38 @@ export async function addDomain(tx: Transaction, organizationId: string, domain:
   await tx.organizationDomain.create({ data: { organizationId, domain } });
 }
 
+/** What a person has proven: the domain of a verified address, and an identity provider. Null: neither. */
+interface JoinedBy {
+  domain: string | null;
+  identityProviderId: string | null;
+}
+
 /**
- * The organizations that a user with a verified address of this domain joins: not those that they are a member of, or
+ * The organizations that a user joins by a domain or by an identity provider: not those that they are a member of, or
  * have been. Locks them and the roles, in the order of all transactions, so before the user. Without a user,
  * for a new one.
  */
 export async function lockOrganizationsToJoin(
   tx: Transaction,
-  domain: string,
+  { domain, identityProviderId }: JoinedBy,
   userId: string | null,
 ): Promise<Joined[]> {
   const organizations = await tx.$queryRaw<{ id: string }[]>`
-    SELECT o.id FROM organization_domains AS d JOIN organizations AS o ON o.id = d.organization_id
-    WHERE d.domain = ${domain}
+    SELECT o.id FROM organizations AS o
+    WHERE o.id IN (SELECT organization_id FROM organization_domains WHERE domain = ${domain}
+        UNION SELECT organization_id FROM identity_provider_organizations WHERE identity_provider_id = ${identityProviderId})
       AND NOT EXISTS (SELECT FROM organization_users WHERE organization_id = o.id AND user_id = ${userId})
       AND NOT EXISTS (SELECT FROM organization_former_users WHERE organization_id = o.id AND user_id = ${userId})
     ORDER BY o.id FOR KEY SHARE OF o`;
   if (!organizations.length) return [];
   const ids = organizations.map(({ id }) => id);
   const roles = await tx.$queryRaw<{ organizationId: string; roleId: string }[]>`
-    SELECT g.organization_id AS "organizationId", role.id AS "roleId" FROM organization_domain_roles AS g
-    JOIN organization_roles AS role ON role.id = g.organization_role_id
-    WHERE g.domain = ${domain} AND g.organization_id = ANY(${ids}) ORDER BY role.id FOR KEY SHARE OF role`;
+    SELECT granted.organization_id AS "organizationId", role.id AS "roleId"
+    FROM (SELECT organization_id, organization_role_id FROM organization_domain_roles WHERE domain = ${domain}
+        UNION SELECT organization_id, organization_role_id FROM identity_provider_organization_roles
+        WHERE identity_provider_id = ${identityProviderId}) AS granted
+    JOIN organization_roles AS role ON role.id = granted.organization_role_id
+    WHERE granted.organization_id = ANY(${ids}) ORDER BY role.id FOR KEY SHARE OF role`;
   return ids.map((organizationId) => ({
     organizationId,
     organizationRoleIds: roles.filter((role) => role.organizationId === organizationId).map(({ roleId }) => roleId),

@@ -90,7 +90,10 @@ describe('the result of a selection', () => {
 
   const emptyProfile = Object.fromEntries(Object.keys(fieldsOf('UserProfile')).map((name) => [name, null]));
 
-  const enumFields = 'status disabledReason flow redelivery driver security kind required operation state'.split(' ');
+  const enumFields =
+    'status disabledReason flow redelivery driver security kind required operation state preset protocol addressTrust linking authentication'.split(
+      ' ',
+    );
   test.each(eventTypes)(
     'can contain all data of %s; enum values as in GraphQL, and missing parts of a profile are null',
     (type) => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { decide } from '../../../src/domain/flow/decide.ts';
 import type { FlowAccount, FlowFacts } from '../../../src/domain/flow/facts.ts';
+import { withoutIdentities } from '../../../src/domain/flow/identity.ts';
 import { signInPolicySchema } from '../../../src/domain/flow/policy.ts';
 import type { VerificationKind } from '../../../src/vocabulary/flows.ts';
 
@@ -22,6 +23,7 @@ const member: FlowAccount = {
   factors: [],
   isAdministrator: false,
   isDeviceTrusted: false,
+  ...withoutIdentities,
   mustResetPassword: false,
 };
 const accounts = {
@@ -41,6 +43,7 @@ const factsOf = (account: keyof typeof accounts, kinds: VerificationKind[], more
     sessionEpoch: null,
   })),
   inputs: {},
+  providers: [],
   account: accounts[account],
   requestedLevel: 1,
   canUsePasskeys: true,
@@ -90,7 +93,7 @@ test('A link that the browser keeps is offered before the first verification of 
   const next = (account: keyof typeof accounts, kinds: VerificationKind[], more: Partial<FlowFacts>) =>
     shown(decide(policies.username, { ...factsOf(account, kinds, more), hasLink: true }));
   expect(next('nobody', [], {})).toBe('link or identify');
-  expect(next('nobody', [], { challenge: {} })).toBe('code');
+  expect(next('nobody', [], { challenge: { kind: 'email' } })).toBe('code');
   expect(next('nobody', [], { purpose: 'sign-up' })).toBe('fields username');
   expect(next('nobody', [], { purpose: 'reset' })).toBe('identify');
   expect(next('app', ['password'], {})).toBe('totp');

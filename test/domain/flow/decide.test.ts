@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decide } from '../../../src/domain/flow/decide.ts';
 import type { FlowAccount, FlowFacts } from '../../../src/domain/flow/facts.ts';
+import { withoutIdentities } from '../../../src/domain/flow/identity.ts';
 import { levelOf } from '../../../src/domain/flow/level.ts';
 import { mayRegister, type SignInPolicy, signInPolicySchema } from '../../../src/domain/flow/policy.ts';
 import { levels, signInPurposes, type VerificationKind, verificationKinds } from '../../../src/vocabulary/flows.ts';
@@ -35,6 +36,7 @@ const member: FlowAccount = {
   factors: [],
   isAdministrator: false,
   isDeviceTrusted: false,
+  ...withoutIdentities,
 };
 const accounts = {
   nobody: undefined,
@@ -61,6 +63,7 @@ const factsOf = (given: Partial<FlowFacts> & { kinds?: readonly VerificationKind
     sessionEpoch: null,
   })),
   inputs: given.inputs ?? {},
+  providers: [],
   challenge: given.challenge,
   account: given.account,
   requestedLevel: given.requestedLevel ?? 1,
@@ -187,7 +190,7 @@ describe('the next step', () => {
   );
 
   test.each(signInPurposes)('a %s continues with the code while one can be entered', (purpose) => {
-    expect(shown(decide(policies.open, factsOf({ purpose, challenge: {} })))).toBe('code');
+    expect(shown(decide(policies.open, factsOf({ purpose, challenge: { kind: 'email' } })))).toBe('code');
   });
 });
 

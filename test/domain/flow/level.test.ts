@@ -16,12 +16,13 @@ describe('the level', () => {
     );
   });
 
-  test('is 2 with a passkey, or with an app or backup code besides another verification, never with an email', () => {
+  test('is 2 with a passkey, two factors at an identity provider, or an app or backup code besides another proof', () => {
     fc.assert(
       fc.property(kinds, (given) => {
-        const [seconds, firsts] = [given.filter((one) => one === 'totp' || one === 'backup-code'), given.length];
-        const isHigh = given.includes('passkey') || (seconds.length > 0 && firsts > seconds.length);
-        expect(levelOf(given) === 2).toBe(isHigh);
+        const proofs = given.filter((one) => one !== 'vouched-email');
+        const seconds = proofs.filter((one) => one === 'totp' || one === 'backup-code');
+        const isWhole = given.includes('passkey') || given.includes('identity-mfa');
+        expect(levelOf(given) === 2).toBe(isWhole || (seconds.length > 0 && proofs.length > seconds.length));
       }),
     );
     expect(levelOf(['password', 'email'])).toBe(1);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decide } from '../../../src/domain/flow/decide.ts';
 import type { FlowAccount, FlowFacts } from '../../../src/domain/flow/facts.ts';
+import { withoutIdentities } from '../../../src/domain/flow/identity.ts';
 import { signInPolicySchema } from '../../../src/domain/flow/policy.ts';
 import {
   linkPurposes,
@@ -28,6 +29,7 @@ const member: FlowAccount = {
   factors: [],
   isAdministrator: false,
   isDeviceTrusted: false,
+  ...withoutIdentities,
 };
 const newFactor = { kind: 'totp' as const, secret: 'c2VjcmV0', lastStep: 1 };
 
@@ -40,6 +42,7 @@ const factsOf = (kinds: readonly VerificationKind[], more: Partial<FlowFacts> = 
     sessionEpoch: kind === 'session' ? null : 3,
   })),
   inputs: {},
+  providers: [],
   account: member,
   requestedLevel: 1,
   canUsePasskeys: true,
@@ -51,7 +54,7 @@ const shown = (decision: ReturnType<typeof decide>): string =>
 /** policy, verifications, the rest → next step, typed by hand. */
 const table: [keyof typeof policies, VerificationKind[], Partial<FlowFacts>, string][] = [
   ['default', ['session'], {}, 'identify'],
-  ['default', ['session'], { challenge: {} }, 'code'],
+  ['default', ['session'], { challenge: { kind: 'email' } }, 'code'],
   ['default', ['session', 'email'], {}, 'linkAddress'],
   ['default', ['session', 'email'], { holderId: 'user_1' }, 'linkAddress'],
   ['default', ['session', 'email'], { holderId: 'user_2' }, 'address-in-use'],

@@ -57,6 +57,12 @@ export const identityProviders: Examples = {
       { identityProviderId: w.identityProvider, isEnabled: true },
       'nothing',
     ),
+  testIdentityProvider: (w) =>
+    example(
+      [['IdentityProvider.Tested', w.identityProvider, { failure: 'connect' }]],
+      { identityProviderId: w.identityProvider },
+      'the same events',
+    ),
   deleteIdentityProvider: (w) => {
     const removedIdentityProviders = [
       {

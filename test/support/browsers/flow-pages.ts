@@ -25,6 +25,9 @@ interface Details {
   passkey?: object;
   app?: { key: string; uri: string; qrCode: string };
   backupCodes?: string[];
+  /** The address of an identity provider. */
+  next?: string;
+  identity?: string | null;
 }
 
 interface Opening {

@@ -23,6 +23,7 @@ export function passwordAttempts(issuer: TestIssuer, applicationId: string, pass
     registerHashes: () => Promise.resolve(),
     webAuthn: createWebAuthn({ publicUrl: issuer.publicUrl, name: 'Mandate' }),
     readPhoneNumber: () => Promise.resolve('invalid'),
+    startAtProvider: () => Promise.resolve(undefined),
     qrCode: () => Promise.resolve(''),
   };
   return async (

@@ -6,6 +6,8 @@ const changes: Record<AccountChange, string> = {
   'address-removed': 'Eine E-Mail-Adresse oder Telefonnummer wurde aus Ihrem Konto entfernt.',
   'factor-added': 'Ein Passkey oder eine Authenticator-App wurde Ihrem Konto hinzugefügt.',
   'factor-removed': 'Ein Passkey oder eine Authenticator-App wurde aus Ihrem Konto entfernt.',
+  'identity-linked':
+    'Ein Konto bei einem anderen Anbieter wurde mit Ihrem Konto verknüpft. Mit ihm ist die Anmeldung möglich.',
   'identity-unlinked': 'Ein Konto bei einem anderen Anbieter ist nicht mehr mit Ihrem Konto verknüpft.',
   'codes-renewed': 'Die Backup-Codes Ihres Kontos wurden ersetzt.',
   'username-changed': 'Der Benutzername Ihres Kontos wurde geändert.',

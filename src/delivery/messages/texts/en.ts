@@ -135,6 +135,7 @@ const changes: Record<AccountChange, string> = {
   'address-removed': 'An email address or phone number was removed from your account.',
   'factor-added': 'A passkey or an authenticator app was added to your account.',
   'factor-removed': 'A passkey or an authenticator app was removed from your account.',
+  'identity-linked': 'An account at another provider was linked to your account. It can be used to sign in.',
   'identity-unlinked': 'An account at another provider is no longer linked to your account.',
   'codes-renewed': 'The backup codes of your account were replaced.',
   'username-changed': 'The username of your account was changed.',

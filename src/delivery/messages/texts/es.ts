@@ -151,6 +151,7 @@ const changes: Record<AccountChange, string> = {
   'address-removed': 'Se ha quitado un correo electrónico o un número de teléfono de tu cuenta.',
   'factor-added': 'Se ha añadido una llave de acceso o una aplicación de autenticación a tu cuenta.',
   'factor-removed': 'Se ha quitado una llave de acceso o una aplicación de autenticación de tu cuenta.',
+  'identity-linked': 'Se ha vinculado una cuenta de otro proveedor a tu cuenta. Permite iniciar sesión.',
   'identity-unlinked': 'Una cuenta de otro proveedor ya no está vinculada a tu cuenta.',
   'codes-renewed': 'Se han sustituido los códigos de respaldo de tu cuenta.',
   'username-changed': 'Se ha cambiado el nombre de usuario de tu cuenta.',

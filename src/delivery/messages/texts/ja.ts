@@ -144,6 +144,7 @@ const changes: Record<AccountChange, string> = {
   'address-removed': 'アカウントからメールアドレスまたは電話番号が削除されました。',
   'factor-added': 'アカウントにパスキーまたは認証アプリが追加されました。',
   'factor-removed': 'アカウントからパスキーまたは認証アプリが削除されました。',
+  'identity-linked': '他のプロバイダーのアカウントが連携されました。ログインに使用できます。',
   'identity-unlinked': '他のプロバイダーのアカウントとの連携が解除されました。',
   'codes-renewed': 'アカウントのバックアップコードが新しくなりました。',
   'username-changed': 'アカウントのユーザー名が変更されました。',

@@ -1,25 +1,40 @@
 import { type Markup, markup } from '../../../http/markup.ts';
+import type { ProviderFacts } from '../../../domain/flow/facts.ts';
 import { readAccountFactors } from '../../../store/account/account.ts';
+import { readAccountIdentities } from '../../../store/identity-providers/identities.ts';
+import { shownProviders } from '../../../store/identity-providers/shown.ts';
 import { kindOfFactor } from '../objects.ts';
 import { act, type DrawPage, isAllowed, type View } from '../view.ts';
 import { inOneLine, type Row, rows, section } from './parts.ts';
 
-/** How the person signs in: password, factors, backup codes, addresses. */
+/** How the person signs in: password, factors, backup codes, linked accounts, addresses. */
 export const securityPage: DrawPage = async (view) => {
   const { member, services } = view;
   const { texts, account } = member;
   const words = texts.account;
-  const factors = await readAccountFactors(services.database.prisma, account.id);
+  const { prisma } = services.database;
+  const [factors, identities, providers] = await Promise.all([
+    readAccountFactors(prisma, account.id),
+    readAccountIdentities(prisma, account.id),
+    shownProviders(prisma),
+  ]);
   return markup`${section(words.password, rows([passwordRow(view)], ''))}${section(
     words.factors,
     markup`${rows(
       factors.map((factor) => factorRow(view, factor)),
       words.noFactors,
     )}${newFactors(view)}`,
-  )}${factors.length ? section(words.backupCodes, rows([codesRow(view)], '')) : ''}${section(
-    words.addresses,
-    rows([emailRow(view), ...phoneRows(view)], ''),
-  )}`;
+  )}${factors.length ? section(words.backupCodes, rows([codesRow(view)], '')) : ''}${
+    identities.length || providers.length
+      ? section(
+          words.linkedAccounts,
+          markup`${rows(
+            identities.map((identity) => identityRow(view, identity)),
+            words.noLinkedAccounts,
+          )}${newIdentities(view, providers, identities)}`,
+        )
+      : ''
+  }${section(words.addresses, rows([emailRow(view), ...phoneRows(view)], ''))}`;
 };
 
 function passwordRow(view: View): Row {
@@ -63,6 +78,33 @@ function newFactors(view: View): Markup {
   return markup`<div class="acts below">${takesPasskeys ? act(view, 'add-passkey', texts.account.addPasskey) : ''}${
     ways.includes('totp') ? act(view, 'add-app', texts.account.addApp) : ''
   }</div>`;
+}
+
+type Identity = Awaited<ReturnType<typeof readAccountIdentities>>[number];
+
+function identityRow(view: View, { id, name, identityProviderName, createdAt, lastUsedAt }: Identity): Row {
+  const { member, times } = view;
+  const words = member.texts.account;
+  return {
+    title: identityProviderName,
+    details: [
+      ...(name === null ? [] : [name]),
+      words.linkedOn(times.text(createdAt)),
+      ...(lastUsedAt ? [words.lastUsed(times.text(lastUsedAt))] : []),
+      ...managed(view, 'unlink-identity'),
+    ],
+    acts: [act(view, 'unlink-identity', words.unlink, { id, name: identityProviderName })],
+  };
+}
+
+/** A button for each identity provider that is not linked. */
+function newIdentities(view: View, providers: readonly ProviderFacts[], identities: readonly Identity[]): Markup {
+  const { texts } = view.member;
+  const isLinked = ({ id }: ProviderFacts) => identities.some(({ identityProviderId }) => identityProviderId === id);
+  const others = providers.filter((provider) => !isLinked(provider));
+  return markup`<div class="acts below">${others.map(({ id, name }) =>
+    act(view, 'link-identity', texts.account.link(name), { id, name }),
+  )}</div>`;
 }
 
 function codesRow(view: View): Row {

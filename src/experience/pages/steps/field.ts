@@ -107,6 +107,7 @@ const fieldsOf: Record<Problem['name'], readonly string[]> = {
   'link-invalid': [],
   'too-busy': [],
   'page-outdated': [],
+  'provider-failed': [],
   'too-soon': [],
   'too-many-messages': [],
   'network-limited': [],
@@ -123,8 +124,9 @@ export const usernameOfPassword = ({ identifier }: Page): FormPart => ({
   markup: markup`<input type="hidden" name="username" value="${identifier}" autocomplete="username">`,
 });
 
-export const submit = (label: string): FormPart => ({
-  markup: markup`<button name="answer" value="yes">${label}</button>`,
+/** The main button. One that presses itself needs the script; without it, the person does. */
+export const submit = (label: string, { pressesItself = false } = {}): FormPart => ({
+  markup: markup`<button name="answer" value="yes" ${pressesItself ? markup`data-presses-itself` : ''}>${label}</button>`,
 });
 
 /** A button beside the label of a field. It is of the form of the other ways, so Enter does not press it. */

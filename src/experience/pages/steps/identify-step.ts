@@ -1,23 +1,27 @@
 import { markup } from '../../../http/markup.ts';
 import type { StepDetails } from '../../flow/details.ts';
-import { hasEntries } from '../../flow/entry.ts';
+import { hasEntries, hasIdentity } from '../../flow/entry.ts';
 import type { Page } from '../../flow/page.ts';
 import type { Texts } from '../../texts/index.ts';
 import type { StepPart, Way } from './step-part.ts';
 import { field, submit } from './field.ts';
+import { accountToProve } from './upstream-step.ts';
+import { providerButtons } from './provider-buttons.ts';
 import { signInPasskey, signInStep, signUpWay } from './sign-in-step.ts';
 
 /** The identifier of the person, or an address to which a code is sent. */
 export function identifyStep(page: Page, texts: Texts, details: StepDetails): StepPart {
   if (page.purpose === 'sign-up') {
     const lead = page.addresses.includes('email') ? texts.signUpWhy : texts.signUpPhoneWhy;
-    return addressStep(page, texts, { heading: texts.signUp, lead });
+    const step = addressStep(page, texts, { heading: texts.signUp, lead });
+    return { ...step, form: [...step.form, ...providerButtons(page, texts)] };
   }
   if (page.purpose === 'reset') return addressStep(page, texts, { heading: texts.reset, lead: texts.resetWhy });
   if (page.purpose === 'link-email')
     return addressStep(page, texts, { heading: texts.linkEmail, lead: texts.signUpWhy });
   if (page.purpose === 'link-phone')
     return addressStep(page, texts, { heading: texts.linkPhone, lead: texts.signUpPhoneWhy });
+  if (page.flow.account && hasIdentity(page.flow)) return addressStep(page, texts, accountToProve(page, texts));
   return hasEntries(page) ? signInStep(page, texts, details) : withoutPassword(page, texts, details);
 }
 
@@ -29,15 +33,24 @@ function withoutPassword(page: Page, texts: Texts, details: StepDetails): StepPa
       form: [
         { markup: markup`<p data-no-passkey>${texts.passkeyNeeded}</p>` },
         ...signInPasskey(details, texts, { kind: 'autofill' }),
+        ...providerButtons(page, texts),
       ],
       ways: waysOf(page, texts),
     };
   const step = addressStep(page, texts, { heading: texts.signIn, lead: texts.codeWhy });
-  return { ...step, form: [...step.form, ...signInPasskey(details, texts, { kind: 'autofill', isQuiet: true })] };
+  const others = [
+    ...signInPasskey(details, texts, { kind: 'autofill', isQuiet: true }),
+    ...providerButtons(page, texts),
+  ];
+  return { ...step, form: [...step.form, ...others] };
 }
 
 /** An address to which a code is sent. */
-function addressStep(page: Page, texts: Texts, { heading, lead }: { heading: string; lead: string }): StepPart {
+function addressStep(
+  page: Page,
+  texts: Texts,
+  { heading, lead }: Required<Pick<StepPart, 'heading' | 'lead'>>,
+): StepPart {
   const { addresses, identifier, purpose } = page;
   const [hasPhone, hasEmail] = [addresses.includes('phone'), addresses.includes('email')];
   const isOnlyPhone = hasPhone && !hasEmail;

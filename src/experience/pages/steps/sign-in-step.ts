@@ -6,6 +6,7 @@ import type { Page } from '../../flow/page.ts';
 import type { Texts } from '../../texts/index.ts';
 import { besideLabel, field, filledPassword, passwordField, submit, wayButton } from './field.ts';
 import { passkeyButton } from './passkey-button.ts';
+import { providerButtons } from './provider-buttons.ts';
 import type { FormPart, StepPart } from './step-part.ts';
 
 /** The first page of a sign-in: the identifier, then a way to sign in, with the other ways. */
@@ -25,6 +26,7 @@ const entries: Record<Entry, (page: Page, texts: Texts, details: StepDetails) =>
     filledPassword(texts),
     submit(texts.confirm),
     ...signInPasskey(details, texts, { kind: 'autofill', isQuiet: true }),
+    ...providerButtons(page, texts),
   ],
   password: (page, texts, details) => [
     chosenIdentifier(page, texts),

@@ -55,6 +55,13 @@ export const accountActions: typeof en = {
     'remove-phone': action('هل تريد إزالة رقم هاتفك؟', 'إزالة رقم الهاتف', 'أزيل رقم هاتفك.', removedAddress),
     'add-passkey': action('إضافة مفتاح مرور', 'متابعة', addedFactor),
     'add-app': action('إضافة تطبيق مصادقة', 'متابعة', addedFactor),
+    'link-identity': actionOn((name) => `هل تريد ربط ${name}؟`, 'ربط', 'رُبط الحساب.'),
+    'unlink-identity': actionOn(
+      (name) => `هل تريد إزالة ربط ${name}؟`,
+      'إزالة الربط',
+      'لم يعد الحساب مرتبطًا.',
+      'لن تتمكن من تسجيل الدخول به بعد ذلك.',
+    ),
     'rename-factor': actionOn((name) => `إعادة تسمية «${name}»`, 'حفظ الاسم', 'تم تغيير الاسم.'),
     'remove-factor': actionOn(
       (name) => `هل تريد إزالة «${name}»؟`,

@@ -81,6 +81,11 @@ export const account: typeof en = {
   factorName: 'الاسم',
   addedOn: (time) => `أضيف في ${isolate(time)}`,
   lastUsed: (time) => `آخر استخدام في ${isolate(time)}`,
+  linkedAccounts: 'الحسابات المرتبطة',
+  noLinkedAccounts: 'لا يوجد حساب خارجي مرتبط.',
+  linkedOn: (time) => `رُبط في ${isolate(time)}`,
+  unlink: 'إزالة الربط',
+  link: (name) => `ربط ${isolate(name)}`,
   backupCodes: 'الرموز الاحتياطية',
   backupCodesLeft: (count) =>
     plural(count, {

@@ -1,3 +1,4 @@
+import { identityRefusals } from './identities.ts';
 import { isolate } from '../../../domain/isolate.ts';
 import { pluralIn } from '../../../domain/plural.ts';
 import type { refusals as en } from '../en/refusals.ts';
@@ -33,6 +34,7 @@ export const refusals: typeof en = {
     'unknown-account': 'لا يوجد حساب بهذا العنوان.',
     'account-exists': 'لديك حساب بهذا العنوان بالفعل. افتح تطبيقك وسجّل الدخول.',
     'address-in-use': 'يستخدم حساب آخر هذا العنوان. أزله من ذلك الحساب أولًا أو أضف عنوانًا آخر.',
+    ...identityRefusals,
     'session-ended': 'لقد سجّلت الخروج. سجّل الدخول مجددًا لتغيير حسابك.',
     'no-password': 'لا يمكن استخدام هذا الحساب هنا. اطلب المساعدة من المسؤول.',
     'account-suspended': 'لا يمكن استخدام هذا الحساب. اطلب المساعدة من المسؤول.',
@@ -65,6 +67,7 @@ export const refusals: typeof en = {
     'password-contextual': 'تتكون كلمة المرور من أسماء أو عناوين. اختر كلمة مرور يصعب تخمينها.',
     'password-breached': 'ظهرت كلمة المرور هذه في تسريب بيانات. اختر كلمة مرور أخرى.',
     'terms-required': 'وافق على الشروط لإنشاء حساب.',
+    'provider-failed': 'لم يستجب مقدم الخدمة. حاول مرة أخرى بعد قليل أو اختر طريقة أخرى.',
     'page-outdated': 'لم تكن هذه الصفحة محدّثة. تابع من هنا.',
     'too-soon': (time) => `أُرسل رمز قبل لحظات. يمكنك طلب رمز آخر بعد ${time}.`,
     'too-many-messages': (time) =>

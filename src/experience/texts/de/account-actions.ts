@@ -49,6 +49,13 @@ export const accountActions: typeof en = {
     ),
     'add-passkey': action('Passkey hinzufügen', 'Weiter', 'Passkey oder App wurde hinzugefügt.'),
     'add-app': action('Authenticator-App hinzufügen', 'Weiter', 'Passkey oder App wurde hinzugefügt.'),
+    'link-identity': actionOn((name) => `${name} verknüpfen?`, 'Verknüpfen', 'Das Konto ist verknüpft.'),
+    'unlink-identity': actionOn(
+      (name) => `Verknüpfung mit ${name} lösen?`,
+      'Lösen',
+      'Das Konto ist nicht mehr verknüpft.',
+      'Sie können sich damit nicht mehr anmelden.',
+    ),
     'rename-factor': actionOn((name) => `${name} umbenennen`, 'Namen speichern', 'Der Name wurde geändert.'),
     'remove-factor': actionOn(
       (name) => `${name} entfernen?`,

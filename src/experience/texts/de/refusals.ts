@@ -1,3 +1,4 @@
+import { identityRefusals } from './identities.ts';
 import type { refusals as en } from '../en/refusals.ts';
 
 /** Pages that refuse or redirect, and problems of an answer. */
@@ -37,6 +38,7 @@ export const refusals: typeof en = {
     'unknown-account': 'Es gibt kein Konto mit dieser Adresse.',
     'address-in-use':
       'Ein anderes Konto hat diese Adresse. Entfernen Sie sie zuerst dort, oder fügen Sie eine andere hinzu.',
+    ...identityRefusals,
     'session-ended': 'Sie haben sich abgemeldet. Melden Sie sich wieder an, um Ihr Konto zu ändern.',
     'account-exists':
       'Sie haben bereits ein Konto mit dieser Adresse. Öffnen Sie Ihre Anwendung und melden Sie sich dort an.',
@@ -80,6 +82,8 @@ export const refusals: typeof en = {
       'Das Passwort besteht aus Namen oder Adressen. Wählen Sie eines, das schwerer zu erraten ist.',
     'password-breached': 'Dieses Passwort ist aus einem Datenleck bekannt. Wählen Sie ein anderes.',
     'terms-required': 'Akzeptieren Sie die Nutzungsbedingungen, um ein Konto zu erstellen.',
+    'provider-failed':
+      'Der Dienst hat nicht geantwortet. Versuchen Sie es gleich noch einmal, oder wählen Sie einen anderen Weg.',
     'page-outdated': 'Diese Seite war veraltet. Bitte machen Sie hier weiter.',
     'too-soon': (time) => `Es wurde gerade erst ein Code gesendet. In ${time} können Sie einen neuen anfordern.`,
     'too-many-messages': (time) =>

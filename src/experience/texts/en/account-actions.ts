@@ -46,6 +46,13 @@ export const accountActions = {
     ),
     'add-passkey': action('Add a passkey', 'Continue', 'Your new passkey or app has been added.'),
     'add-app': action('Add an authenticator app', 'Continue', 'Your new passkey or app has been added.'),
+    'link-identity': actionOn((name) => `Link ${name}?`, 'Link', 'The account is linked.'),
+    'unlink-identity': actionOn(
+      (name) => `Unlink ${name}?`,
+      'Unlink',
+      'The account is no longer linked.',
+      'You can no longer sign in with it.',
+    ),
     'rename-factor': actionOn((name) => `Rename ${name}`, 'Save name', 'The name has been changed.'),
     'remove-factor': actionOn(
       (name) => `Remove ${name}?`,

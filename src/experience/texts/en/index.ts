@@ -1,6 +1,7 @@
 import { account } from './account.ts';
 import { colonOf, commaOf, directionOf, securedBy } from '../../../vocabulary/languages.ts';
 import { consent } from './consent.ts';
+import { identities } from './identities.ts';
 import { links } from './links.ts';
 import { refusals } from './refusals.ts';
 import { steps } from './steps.ts';
@@ -13,6 +14,7 @@ export const en = {
   comma: commaOf('en'),
   securedBy: securedBy.en,
   ...steps,
+  ...identities,
   ...links,
   ...consent,
   ...refusals,

@@ -1,3 +1,4 @@
+import { identityRefusals } from './identities.ts';
 import type { Emphasis } from '../emphasis.ts';
 
 /** Pages that refuse or redirect, and problems of an answer. */
@@ -30,6 +31,7 @@ export const refusals = {
     'unknown-account': 'There is no account with this address.',
     'account-exists': 'You already have an account with this address. Open your application and sign in.',
     'address-in-use': 'Another account has this address. Remove it there first, or add another one.',
+    ...identityRefusals,
     'session-ended': 'You have signed out. Sign in again to change your account.',
     'no-password': 'This account cannot be used here. Ask your administrator for help.',
     'account-suspended': 'This account cannot be used. Ask your administrator for help.',
@@ -64,6 +66,7 @@ export const refusals = {
     'password-contextual': 'The password consists of names or addresses. Choose one that is harder to guess.',
     'password-breached': 'This password is known from a data breach. Choose another one.',
     'terms-required': 'Accept the terms to create an account.',
+    'provider-failed': 'The service did not respond. Try again in a moment, or choose another way.',
     'page-outdated': 'This page was out of date. Continue here.',
     'too-soon': (time: string) => `A code was sent a moment ago. You can request another one in ${time}.`,
     'too-many-messages': (time: string) =>

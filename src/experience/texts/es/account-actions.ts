@@ -53,6 +53,13 @@ export const accountActions: typeof en = {
       'Continuar',
       'Se ha añadido tu aplicación de autenticación.',
     ),
+    'link-identity': actionOn((name) => `¿Vincular ${name}?`, 'Vincular', 'La cuenta está vinculada.'),
+    'unlink-identity': actionOn(
+      (name) => `¿Desvincular ${name}?`,
+      'Desvincular',
+      'La cuenta ya no está vinculada.',
+      'Ya no podrás iniciar sesión con ella.',
+    ),
     'rename-factor': actionOn(
       (name) => `Cambiar el nombre de «${name}»`,
       'Guardar nombre',

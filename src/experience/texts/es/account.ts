@@ -87,6 +87,11 @@ export const account: typeof en = {
   factorName: 'Nombre',
   addedOn: (time) => `Añadida el ${time}`,
   lastUsed: (time) => `último uso el ${time}`,
+  linkedAccounts: 'Cuentas vinculadas',
+  noLinkedAccounts: 'No hay ninguna cuenta externa vinculada.',
+  linkedOn: (time) => `Vinculada el ${time}`,
+  unlink: 'Desvincular',
+  link: (name) => `Vincular ${name}`,
   backupCodes: 'Códigos de respaldo',
   backupCodesLeft: (count) =>
     count === 0

@@ -1,3 +1,4 @@
+import { identityRefusals } from './identities.ts';
 import { pluralIn } from '../../../domain/plural.ts';
 import type { refusals as en } from '../en/refusals.ts';
 
@@ -34,6 +35,7 @@ export const refusals: typeof en = {
     'unknown-account': 'No hay ninguna cuenta con esta dirección.',
     'account-exists': 'Ya tienes una cuenta con esta dirección. Abre tu aplicación e inicia sesión.',
     'address-in-use': 'Otra cuenta usa esta dirección. Quítala primero de esa cuenta o añade otra.',
+    ...identityRefusals,
     'session-ended': 'Has cerrado la sesión. Inicia sesión de nuevo para cambiar tu cuenta.',
     'no-password': 'Esta cuenta no se puede usar aquí. Pide ayuda a la administración del servicio.',
     'account-suspended': 'Esta cuenta no se puede usar. Pide ayuda a la administración del servicio.',
@@ -71,6 +73,7 @@ export const refusals: typeof en = {
     'password-contextual': 'La contraseña se compone de nombres o direcciones. Elige una más difícil de adivinar.',
     'password-breached': 'Esta contraseña aparece en una filtración de datos. Elige otra.',
     'terms-required': 'Acepta las condiciones para crear una cuenta.',
+    'provider-failed': 'El servicio no ha respondido. Inténtalo de nuevo en un momento o elige otra forma.',
     'page-outdated': 'Esta página ya no estaba actualizada. Continúa aquí.',
     'too-soon': (time) => `Acabamos de enviar un código. Podrás pedir otro dentro de ${time}.`,
     'too-many-messages': (time) =>

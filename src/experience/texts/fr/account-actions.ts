@@ -54,6 +54,13 @@ export const accountActions: typeof en = {
       'Continuer',
       'Votre application d’authentification a été ajoutée.',
     ),
+    'link-identity': actionOn((name) => `Associer ${name} ?`, 'Associer', 'Le compte est associé.'),
+    'unlink-identity': actionOn(
+      (name) => `Dissocier ${name} ?`,
+      'Dissocier',
+      'Le compte n’est plus associé.',
+      'Vous ne pourrez plus vous connecter avec ce compte.',
+    ),
     'rename-factor': actionOn(
       (name) => `Renommer «\u00a0${name}\u00a0»`,
       'Enregistrer le nom',

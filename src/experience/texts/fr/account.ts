@@ -94,6 +94,11 @@ export const account: typeof en = {
   factorName: 'Nom',
   addedOn: (time) => `Ajoutée le ${time}`,
   lastUsed: (time) => `dernière utilisation le ${time}`,
+  linkedAccounts: 'Comptes associés',
+  noLinkedAccounts: 'Aucun compte externe n’est associé.',
+  linkedOn: (time) => `Associé le ${time}`,
+  unlink: 'Dissocier',
+  link: (name) => `Associer ${name}`,
   backupCodes: 'Codes de secours',
   backupCodesLeft: (count) =>
     count === 0

@@ -1,3 +1,4 @@
+import { identityRefusals } from './identities.ts';
 import { pluralIn } from '../../../domain/plural.ts';
 import type { refusals as en } from '../en/refusals.ts';
 
@@ -38,6 +39,7 @@ export const refusals: typeof en = {
     'account-exists': 'Vous avez déjà un compte avec cette adresse. Ouvrez votre application et connectez-vous.',
     'address-in-use':
       'Un autre compte utilise cette adresse. Retirez-la d’abord de cet autre compte ou ajoutez-en une autre.',
+    ...identityRefusals,
     'session-ended': 'Votre session est fermée. Reconnectez-vous pour modifier votre compte.',
     'no-password':
       'Ce compte ne peut pas être utilisé ici. Demandez de l’aide à la personne qui administre le service.',
@@ -82,6 +84,7 @@ export const refusals: typeof en = {
       'Le mot de passe se compose de noms ou d’adresses. Choisissez-en un qui soit plus difficile à deviner.',
     'password-breached': 'Ce mot de passe figure dans une fuite de données. Choisissez-en un autre.',
     'terms-required': 'Acceptez les conditions d’utilisation pour créer un compte.',
+    'provider-failed': 'Le service n’a pas répondu. Réessayez dans un instant ou choisissez un autre moyen.',
     'page-outdated': 'Cette page n’était plus à jour. Continuez ici.',
     'too-soon': (time) => `Un code vient d’être envoyé. Vous pourrez en demander un autre dans ${time}.`,
     'too-many-messages': (time) =>

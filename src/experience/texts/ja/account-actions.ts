@@ -49,6 +49,13 @@ export const accountActions: typeof en = {
     ),
     'add-passkey': action('パスキーを追加', '続ける', addedFactor),
     'add-app': action('認証アプリを追加', '続ける', addedFactor),
+    'link-identity': actionOn((name) => `${name}を連携しますか？`, '連携する', 'アカウントを連携しました。'),
+    'unlink-identity': actionOn(
+      (name) => `${name}の連携を解除しますか？`,
+      '解除する',
+      '連携を解除しました。',
+      'このアカウントではログインできなくなります。',
+    ),
     'rename-factor': actionOn((name) => `「${name}」の名前を変更`, '名前を保存', '名前を変更しました。'),
     'remove-factor': actionOn(
       (name) => `「${name}」を削除しますか？`,

@@ -2,6 +2,7 @@ import { account } from './account.ts';
 import { colonOf, commaOf, directionOf, securedBy } from '../../../vocabulary/languages.ts';
 import type { Texts } from '../en/index.ts';
 import { consent } from './consent.ts';
+import { identities } from './identities.ts';
 import { links } from './links.ts';
 import { refusals } from './refusals.ts';
 import { steps } from './steps.ts';
@@ -13,6 +14,7 @@ export const ja: Texts = {
   comma: commaOf('ja'),
   securedBy: securedBy.ja,
   ...steps,
+  ...identities,
   ...links,
   ...consent,
   ...refusals,

@@ -1,3 +1,4 @@
+import { identityRefusals } from './identities.ts';
 import type { refusals as en } from '../en/refusals.ts';
 
 /** Pages that refuse or redirect, and problems of an answer. */
@@ -31,6 +32,7 @@ export const refusals: typeof en = {
     'account-exists': 'この連絡先のアカウントはすでにあります。アプリを開いてログインしてください。',
     'address-in-use':
       'この連絡先は別のアカウントで使用されています。先にそのアカウントから削除するか、別の連絡先を追加してください。',
+    ...identityRefusals,
     'session-ended': 'ログアウトしました。アカウントを変更するには、もう一度ログインしてください。',
     'no-password': 'このアカウントはここでは使用できません。管理者にお問い合わせください。',
     'account-suspended': 'このアカウントは使用できません。管理者にお問い合わせください。',
@@ -67,6 +69,8 @@ export const refusals: typeof en = {
     'password-contextual': 'パスワードが名前やアドレスで構成されています。より推測されにくいものを選んでください。',
     'password-breached': 'このパスワードは流出が確認されています。別のパスワードを選んでください。',
     'terms-required': 'アカウントを作成するには、利用規約に同意してください。',
+    'provider-failed':
+      'サービスから応答がありません。しばらくしてからもう一度お試しになるか、別の方法をお選びください。',
     'page-outdated': 'ページの内容が古くなっていました。ここから続けてください。',
     'too-soon': (time) => `コードを送信したばかりです。${time}後に再送信できます。`,
     'too-many-messages': (time) =>

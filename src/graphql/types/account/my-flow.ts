@@ -17,6 +17,7 @@ textEnum<LinkPurpose>('MyFlowPurpose', 'What a person adds to their account.', {
   'link-email': 'An email address. It replaces the present one.',
   'link-phone': 'A phone number. It replaces the present one.',
   'link-factor': 'A passkey or an authenticator app.',
+  'link-identity': 'An identity at an identity provider, with which the person can sign in.',
 });
 textEnum<'passkey' | 'totp'>('NewFactorKind', 'A kind of factor that people add.', {
   passkey: 'A passkey, which is made on a page of the platform.',

@@ -36,6 +36,8 @@ addRelatedList(IdentityProvider, {
   relation: 'identities',
   list: userIdentities,
   table: 'user_identities',
+  existing: userIdentities.existing,
+  existingRows: 'unlinked_at IS NULL',
   owner: 'identityProviderId',
   access: requires('users:read'),
   description: 'Identities of users at the provider.',

@@ -29,6 +29,7 @@ textEnum<FlowPurpose>('SignInAttemptPurpose', 'What a person wants: on the pages
   'link-email': 'To add an email address to the account, or replace the present one.',
   'link-phone': 'To add a phone number to the account, or replace the present one.',
   'link-factor': 'To add a passkey or an authenticator app to the account.',
+  'link-identity': 'To link an identity at an identity provider with the account.',
 });
 
 const SignInAttemptState = textEnum<State>('SignInAttemptState', 'State of a sign-in attempt.', {
@@ -51,6 +52,8 @@ textEnum<FlowStep>('SignInStep', 'What the pages ask for.', {
   'enrol-passkey': 'A new passkey.',
   'enrol-totp': 'The first code of a new authenticator app.',
   'backup-codes': 'That the new backup codes are kept.',
+  upstream: 'A sign-in at an identity provider.',
+  'confirm-identity': 'Whether to link the identity with the account.',
 });
 
 textEnum<FlowOutcome>('SignInOutcome', 'Result of an answer.', {

@@ -35,6 +35,12 @@ export const identityProviders: Readonly<Record<string, OperationWords>> = {
       },
     },
   },
+  testIdentityProvider: {
+    title: '{identityProviderId} prüfen',
+    button: 'Einstellungen prüfen',
+    note: 'Der Anbieter wird aufgerufen, wenn Sie den Knopf drücken, nicht vorher. Es meldet sich niemand an.',
+    danger: null,
+  },
   deleteIdentityProvider: {
     title: '{identityProviderId} löschen',
     button: '{identityProviderId} löschen',

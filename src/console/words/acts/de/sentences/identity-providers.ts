@@ -92,4 +92,21 @@ export const identityProviders: Readonly<Record<string, string>> = {
   'The settings of an identity provider were tested.': 'Die Angaben eines Identitätsanbieters wurden geprüft.',
   'An identity provider was added to or removed from an organization, or the roles changed that its people get on joining.':
     'Ein Identitätsanbieter kam zu einer Organisation hinzu oder wurde entfernt, oder die Rollen wurden geändert, die seine Personen beim Beitritt bekommen.',
+  'The identity provider to test.': 'Der Identitätsanbieter, der geprüft wird.',
+  'Whether to link the identity with the account.': 'Ob die Identität mit dem Konto verknüpft wird.',
+  'A sign-in at an identity provider.': 'Eine Anmeldung bei einem Identitätsanbieter.',
+  'The address is not in the domains of the identity provider.':
+    'Die Adresse gehört zu keiner Domain des Identitätsanbieters.',
+  'The response of the identity provider is not valid.': 'Die Antwort des Identitätsanbieters ist ungültig.',
+  'Another account has the identity.': 'Ein anderes Konto hat die Identität.',
+  'The person, or the identity provider, has refused the sign-in there.':
+    'Die Person oder der Identitätsanbieter hat die Anmeldung dort abgelehnt.',
+  'The identity provider is not linked with the account, and is set never to link it.':
+    'Der Identitätsanbieter ist nicht mit dem Konto verknüpft und so eingestellt, dass er es nie wird.',
+  'The identity provider is disabled, or was changed or deleted during the sign-in.':
+    'Der Identitätsanbieter ist ausgeschaltet oder wurde während der Anmeldung geändert oder gelöscht.',
+  'The identity provider did not respond as its protocol requires.':
+    'Der Identitätsanbieter hat nicht so geantwortet, wie sein Protokoll es verlangt.',
+  'People with an address of this domain have to sign in at its identity provider.':
+    'Personen mit einer Adresse dieser Domain müssen sich bei deren Identitätsanbieter anmelden.',
 };

@@ -1,0 +1,23 @@
+import type { AddressTrust } from '../../vocabulary/identity-providers.ts';
+import type { ClaimNames, ProviderPresetName } from '../../vocabulary/identity-provider-presets.ts';
+
+/** What an identity provider has stated about a person. */
+export interface UpstreamIdentity {
+  /** Identifier of the person there. */
+  subject: string;
+  /** As received. */
+  claims: Readonly<Record<string, unknown>>;
+  /** Null if the provider does not state it. */
+  authenticatedAt: Date | null;
+  acr: string | null;
+  amr: readonly string[];
+}
+
+/** The rules by which an identity is read. */
+export interface IdentityRules {
+  preset: ProviderPresetName;
+  claims: ClaimNames;
+  addressTrust: AddressTrust;
+  domains: readonly string[];
+  level2Values: readonly string[];
+}

@@ -1,0 +1,107 @@
+import { isFailure } from '../../domain/failure.ts';
+import type { ProviderFacts } from '../../domain/flow/facts.ts';
+import { identitySubject } from '../../domain/flow/identity.ts';
+import { tokenHash, tokenText } from '../../domain/people/one-time-token.ts';
+import type { ReadIdentity } from '../../domain/identity-providers/read-identity.ts';
+import { startProviderSignIn } from '../../operations/flows/start-provider-sign-in.ts';
+import { type Answer, type AnswerResult, findAccount, showAgain, showProblem, showStep } from './answer.ts';
+import { acceptAnswer } from './finish.ts';
+import { chosenStep } from './page.ts';
+import type { Step } from './step.ts';
+import { callerIn, flowOf, originOf, versionOf, type Visit } from './visit.ts';
+
+/** The start of the ways that lead to an identity provider: its id follows. */
+const prefix = 'identity:';
+export const wayTo = ({ id }: Pick<ProviderFacts, 'id'>): string => `${prefix}${id}`;
+
+/** The id of the provider that a way leads to; undefined for another way. */
+export const providerIdOf = (way: string): string | undefined =>
+  way.startsWith(prefix) ? way.slice(prefix.length) : undefined;
+
+/** Sends the person to an identity provider. Who comes back is bound to this flow. */
+export async function goToProvider(answer: Answer, providerId: string): Promise<AnswerResult> {
+  const { services, visit, step, fields } = answer;
+  const { flow } = step;
+  if (!canUse(step, providerId)) return showProblem(answer, 'page-outdated');
+  const id = services.ids.next('challenge');
+  const secret = services.ids.secret();
+  const identifier = fields['identifier'] || (flow.inputs.identifier ?? '');
+  const started = await services.startAtProvider(providerId, {
+    state: tokenText(id, secret),
+    ...(identifier.includes('@') && { loginHint: identifier }),
+    forcesSignIn: flow.verifications.some(({ kind }) => kind === 'session'),
+    returnPath: returnPathOf(visit, flow.id),
+  });
+  if (!started) return showStep(answer, { problem: { name: 'provider-failed' } });
+  const input = {
+    ...versionOf(flow, visit),
+    flow: await flowOf(services, flow, visit),
+    step: chosenStep(step.decision),
+    identityProviderId: providerId,
+    identifier: identifier || null,
+    challenge: { id, secretHash: tokenHash(secret), sealed: started.sealed },
+  };
+  await services.execute(startProviderSignIn, callerIn(visit, flow.id), input, originOf(visit));
+  return showAgain(answer, { leavesTo: started.url });
+}
+
+/** A provider that the first page offers, or to which the typed address or the flow leads. */
+const canUse = ({ flow, domainProvider }: Step, id: string): boolean =>
+  flow.inputs.identityProviderId === undefined
+    ? flow.providers.some((one) => one.id === id && (one.isShown || isOfFlow(flow, id))) || domainProvider?.id === id
+    : flow.inputs.identityProviderId === id;
+
+const isOfFlow = ({ challenge, inputs }: Step['flow'], id: string): boolean =>
+  challenge?.address === id || inputs.identity?.providerId === id;
+
+/** A flow of the Account API goes on with a page, which the session of the browser opens. */
+const returnPathOf = ({ action }: Visit, flowId: string): string => action || `/account/flows/${flowId}`;
+
+/** Goes on with what the identity provider has stated: in the browser that began, and once. */
+export async function answerUpstream(answer: Answer): Promise<AnswerResult> {
+  const { challenge } = answer.step.flow;
+  const returned = challenge?.returned;
+  if (!challenge || !returned) return showStep(answer);
+  if ('refused' in returned) return showStep(answer);
+  const { read, providerVersion } = returned;
+  const identity = { providerId: challenge.address, providerVersion, subject: read.subject };
+  const account = await findAccount(answer, lookupOf(answer.step, challenge.address, read));
+  const subject = identitySubject(identity);
+  const isOwner = account?.identities.includes(subject) ?? false;
+  const verification = {
+    kind: read.kind,
+    subject,
+    ...(read.isVouched && read.email !== null && { vouchedEmail: read.email }),
+    sessionEpoch: (answer.step.flow.account ?? (isOwner ? account : undefined))?.sessionEpoch ?? null,
+    limited: null,
+    use: null,
+    rehash: null,
+  };
+  const inputs = {
+    identity: { ...identity, label: read.label, name: read.name },
+    ...(read.name && { name: read.name }),
+  };
+  try {
+    return await acceptAnswer(answer, { step: 'upstream', account, verification, inputs });
+  } catch (error) {
+    // The account has changed, or another one has got the identity meanwhile.
+    if (!isFailure(error, 'FORBIDDEN', 'CONFLICT')) throw error;
+    return showAgain(answer, { problem: { name: 'page-outdated' } });
+  }
+}
+
+/** Who has the identity; else who has the address that the provider vouches for, unless a user is signed in. */
+const lookupOf = ({ flow }: Step, providerId: string, { subject, isVouched, email }: ReadIdentity) => ({
+  identity: { providerId, subject },
+  email: isVouched && !flow.account ? email : null,
+});
+
+/** Links the identity with the account. */
+export const answerConfirmIdentity = (answer: Answer): Promise<AnswerResult> => decideLink(answer, true);
+
+/** Goes on without linking it. */
+export const skipLink = (answer: Answer): Promise<AnswerResult> | AnswerResult =>
+  answer.name === 'confirm-identity' ? decideLink(answer, false) : showProblem(answer, 'page-outdated');
+
+const decideLink = (answer: Answer, linksIdentity: boolean): Promise<AnswerResult> =>
+  acceptAnswer(answer, { step: 'confirm-identity', inputs: { linksIdentity } });

@@ -1,0 +1,63 @@
+import { readIdentity } from '../../domain/identity-providers/read-identity.ts';
+import { personOnPages } from '../../kernel/actor.ts';
+import type { Origin } from '../../kernel/types.ts';
+import { recordProviderResponse } from '../../operations/flows/record-provider-response.ts';
+import { takeProviderResponse } from '../../operations/flows/take-provider-response.ts';
+import type { ReturnedIdentity } from '../../store/flows/flow.ts';
+import { connectionOf } from '../../store/identity-providers/connection.ts';
+import { findProvider } from '../../store/identity-providers/providers.ts';
+import { recordProviderSuccess } from '../../store/identity-providers/health.ts';
+import { reportProblem } from './report-problem.ts';
+import { type KeptSignIn, returnUrl, type UpstreamServices } from './upstream-services.ts';
+
+/** A response of an identity provider, for the challenge that its `state` names. */
+interface ReceivedResponse {
+  id: string;
+  flowId: string;
+  /** The id of the provider. */
+  recipient: string;
+  kept: KeptSignIn;
+  state: string;
+  response: URLSearchParams;
+}
+
+/**
+ * Accepts the one response for a challenge, and keeps the identity for the page. The browser may be another one than
+ * that which began: only its flow goes on with it. A second response changes nothing.
+ */
+export async function receiveResponse(
+  services: UpstreamServices,
+  received: ReceivedResponse,
+  origin: Origin,
+): Promise<void> {
+  const { execute, secretBox } = services;
+  const { id: challengeId, flowId } = received;
+  const actor = personOnPages(flowId, null);
+  const { output } = await execute(takeProviderResponse, actor, { flowId, challengeId }, origin);
+  if (!output.isTaken) return;
+  const returned = await compare(services, received);
+  const answer = secretBox.seal(Buffer.from(JSON.stringify(returned)));
+  const refused = 'refused' in returned ? returned.refused : null;
+  await execute(recordProviderResponse, actor, { flowId, challengeId, answer, refused }, origin);
+}
+
+/** The identity that the response proves, as the rules of the provider read it; or why it is refused. */
+async function compare(
+  services: UpstreamServices,
+  { recipient: providerId, kept: { request, providerVersion }, state, response }: ReceivedResponse,
+): Promise<ReturnedIdentity> {
+  const { database, secretBox, clock, identityProviders, config } = services;
+  const provider = await findProvider(database.prisma, providerId);
+  if (!provider?.isEnabled || provider.version !== providerVersion) return { refused: 'provider-disabled' };
+  const connection = connectionOf(secretBox, provider);
+  const redirectUri = returnUrl(config, providerId);
+  const finished = await identityProviders.finish(connection, request, redirectUri, state, response);
+  if ('problem' in finished) {
+    await reportProblem(services, providerId, finished);
+    return { refused: finished.problem };
+  }
+  await recordProviderSuccess(database, providerId, clock.now());
+  const signsInSince = request.signsInSince === null ? null : new Date(request.signsInSince);
+  const read = readIdentity(provider, finished.identity, { signsInSince });
+  return read === 'identity-domain' ? { refused: read } : { read, providerVersion };
+}

@@ -1,0 +1,51 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { HttpBindings } from '@hono/node-server';
+import { Hono } from 'hono';
+import { requestIdsIn } from '../../domain/trace-context.ts';
+import { identifyRequest } from '../../http/request-ids.ts';
+import { readBody } from '../../http/body.ts';
+import { tokenHash, tokenParts } from '../../domain/people/one-time-token.ts';
+import { tryOpenJson } from '../../platform/crypto/secret-box.ts';
+import { findReturn } from '../../store/identity-providers/returns.ts';
+import type { PageContext } from '../requests.ts';
+import { redirect, refuse } from '../responses.ts';
+import { receiveResponse } from './receive.ts';
+import type { KeptSignIn, UpstreamServices } from './upstream-services.ts';
+
+/** Bytes of a response: identity providers post codes, or signed documents. */
+const responseLimit = 262_144;
+
+/**
+ * The address to which identity providers send people back: with a query, or with a form that the browser posts from
+ * another site, so without a cookie. The flow is found by `state`; its page, to which the browser is sent, has the
+ * cookie.
+ */
+export const createProviderReturns = (services: UpstreamServices): Hono<{ Bindings: HttpBindings }> =>
+  new Hono<{ Bindings: HttpBindings }>()
+    .get('/sign-in/return/:identityProviderId', (context) =>
+      takeBack(context, new URL(context.req.url).searchParams, services),
+    )
+    .post('/sign-in/return/:identityProviderId', async (context) => {
+      const body = await readBody(context.env.incoming, responseLimit);
+      if (body === 'too large') return refuse(context, 'form-too-long');
+      if (!body) return context.body(null, 400);
+      return takeBack(context, new URLSearchParams(body.toString()), services);
+    });
+
+async function takeBack(
+  context: PageContext,
+  response: URLSearchParams,
+  services: UpstreamServices,
+): Promise<Response> {
+  const { database, secretBox } = services;
+  const state = response.get('state') ?? '';
+  const { id = '', secret = '' } = tokenParts(state) ?? {};
+  const stored = id ? await findReturn(database.prisma, id) : null;
+  if (!stored || stored.recipient !== context.req.param('identityProviderId')) return refuse(context, 'expired');
+  const isOurs = timingSafeEqual(tokenHash(secret), stored.secretHash);
+  const kept = isOurs && stored.sealed && (tryOpenJson(secretBox, stored.sealed) as KeptSignIn | undefined);
+  if (!kept) return refuse(context, 'expired');
+  const ids = requestIdsIn(identifyRequest(context.env.incoming, context.env.outgoing, services.ids));
+  await receiveResponse(services, { ...stored, kept, state, response }, { ...ids, channel: 'sign-in' });
+  return redirect(context, kept.returnPath);
+}

@@ -1,0 +1,30 @@
+import type { Execute } from '../../kernel/types.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { SecretBox } from '../../platform/crypto/secret-box.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { IdentityProviders, KeptRequest } from '../../platform/identity-providers/identity-provider.ts';
+import type { Ids } from '../../platform/ids/ids.ts';
+
+export interface UpstreamServices {
+  database: Pick<Database, 'prisma' | 'pool'>;
+  secretBox: SecretBox;
+  clock: Clock;
+  ids: Ids;
+  execute: Execute;
+  identityProviders: IdentityProviders;
+  recordProviderFailure(identityProviderId: string, error: string): Promise<void>;
+  config: { publicUrl: string; issuer: string };
+}
+
+/** What a flow keeps while its person is at an identity provider. */
+export interface KeptSignIn {
+  /** What the response is compared with. */
+  request: KeptRequest;
+  providerVersion: number;
+  /** The page on which the flow goes on. */
+  returnPath: string;
+}
+
+/** The address to which an identity provider sends people back. */
+export const returnUrl = ({ publicUrl }: UpstreamServices['config'], providerId: string): string =>
+  `${publicUrl}/sign-in/return/${providerId}`;
