@@ -84,8 +84,11 @@ function signIn(policy: SignInPolicy, flow: FlowFacts, { account, unlinked, fact
   if (unlinked?.provider?.linking === 'never') return { refused: 'identity-unlinked' };
   if (unlinked && flow.holderId !== undefined && flow.holderId !== account.userId)
     return { refused: 'identity-linked-elsewhere' };
-  const isFirst = flow.verifications.some((one) => isTaken(policy, flow.inputs, one)) && !isUnconfirmed(flow);
-  if (!isFirst && unlinked) return proveAccount(policy, flow, account);
+  const taken = flow.verifications.filter((one) => isTaken(policy, flow.inputs, one));
+  const isFirst = taken.length > 0 && !isUnconfirmed(flow);
+  // A stolen session must not be enough to link an identity.
+  const mayLink = isFirst && taken.some(({ kind }) => kind !== 'session');
+  if (unlinked && !mayLink) return proveAccount(policy, flow, account);
   if (!isFirst) return account.hasPassword ? { step: 'password' } : { refused: 'no-password' };
   if (mustSignInElsewhere(facts, account)) return { refused: 'sso-required' };
   const second = secondStep(policy, flow, account);

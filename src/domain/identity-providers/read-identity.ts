@@ -63,9 +63,13 @@ function primaryOf({ emails }: UpstreamIdentity['claims']): Readonly<Record<stri
 }
 
 const isVouched = (rules: IdentityRules, claims: UpstreamIdentity['claims']): boolean => {
-  if (rules.addressTrust === 'never') return false;
+  if (rules.addressTrust === 'never' || hasSharedTenant(rules)) return false;
   return rules.addressTrust === 'domains' || isVerifiedBy(rules, claims, primaryOf(claims));
 };
+
+/** Everyone who manages a tenant of Microsoft can give its accounts any address. */
+const hasSharedTenant = ({ tenant }: IdentityRules): boolean => tenant !== null && sharedTenants.includes(tenant);
+const sharedTenants = ['common', 'organizations', 'consumers'];
 
 /**
  * True if the address is of one of the provider's domains. Accounts of Google can have any address: the claim `hd` has

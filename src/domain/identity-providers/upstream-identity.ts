@@ -18,6 +18,8 @@ export interface IdentityRules {
   preset: ProviderPresetName;
   claims: ClaimNames;
   addressTrust: AddressTrust;
+  /** Of Microsoft: the tenant in the issuer. */
+  tenant: string | null;
   domains: readonly string[];
   level2Values: readonly string[];
 }

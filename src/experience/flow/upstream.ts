@@ -29,7 +29,8 @@ export async function goToProvider(answer: Answer, providerId: string): Promise<
   const started = await services.startAtProvider(providerId, {
     state: tokenText(id, secret),
     ...(identifier.includes('@') && { loginHint: identifier }),
-    forcesSignIn: flow.verifications.some(({ kind }) => kind === 'session'),
+    // The application requests a new sign-in: that of the browser does not suffice.
+    forcesSignIn: visit.signedInUserId !== undefined && visit.member === undefined,
     returnPath: returnPathOf(visit, flow.id),
   });
   if (!started) return showStep(answer, { problem: { name: 'provider-failed' } });

@@ -58,6 +58,7 @@ async function compare(
   }
   await recordProviderSuccess(database, providerId, clock.now());
   const signsInSince = request.signsInSince === null ? null : new Date(request.signsInSince);
-  const read = readIdentity(provider, finished.identity, { signsInSince });
+  const tenant = provider.protocol === 'oidc' ? provider.settings.tenant : null;
+  const read = readIdentity({ ...provider, tenant }, finished.identity, { signsInSince });
   return read === 'identity-domain' ? { refused: read } : { read, providerVersion };
 }

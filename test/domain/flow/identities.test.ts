@@ -154,6 +154,13 @@ describe('an identity of no account, whose verified address an account has', () 
     expect(usedIdentity(factsOf(given))?.isNew ?? false).toBe(linksIdentity);
   });
 
+  test('is not linked by a session alone, which may be stolen', () => {
+    const session: VerificationKind[] = ['session', 'identity'];
+    expect(next({ account: 'member', kinds: session })).toBe('password identify');
+    expect(next({ account: 'member', kinds: [...session, 'password'] })).toBe('confirm-identity');
+    expect(next({ account: 'member', kinds: [...session, 'vouched-email'], by: 'automatic' })).toBe('completeSignIn');
+  });
+
   test('is refused if another account has it', () => {
     const kinds: VerificationKind[] = ['session', 'password', 'identity'];
     expect(next({ account: 'member', kinds, more: { holderId: 'user_2' } })).toBe('identity-linked-elsewhere');
@@ -238,6 +245,7 @@ test('no identity is linked or signs in without the proofs that its provider dem
       const isProvenOtherwise = kinds.some((kind) =>
         ['password', 'email', 'passkey', 'session', 'one-time-token'].includes(kind),
       );
+      const isProvenNow = kinds.some((kind) => ['password', 'email', 'passkey', 'one-time-token'].includes(kind));
       const isSilent =
         linking === 'automatic' &&
         kinds.includes('vouched-email') &&
@@ -246,7 +254,7 @@ test('no identity is linked or signs in without the proofs that its provider dem
         !account.unlinkedProviders.includes('idp_1');
       expect(isProvenOtherwise || (hasIdentity && (isOwner || isSilent))).toBe(true);
       const links = usedIdentity(facts)?.isNew ?? false;
-      if (links) expect(isSilent || (linksIdentity === true && isProvenOtherwise)).toBe(true);
+      if (links) expect(isSilent || (linksIdentity === true && isProvenNow)).toBe(true);
       if (links) expect(linking).not.toBe('never');
     }),
     { numRuns: 20_000 },

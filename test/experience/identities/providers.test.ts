@@ -119,3 +119,22 @@ describe('a response', () => {
     expect((await page.get()).step?.details.identity).toBeUndefined();
   });
 });
+
+test('A new sign-in that an application requests is requested of the provider, too', async () => {
+  newPerson();
+  const { id } = await provider();
+  const first = await open();
+  const begun = await first.answer({ way: `identity:${id}` });
+  const requestOf = (next = '') => {
+    const { searchParams } = new URL(next);
+    return [searchParams.get('prompt'), searchParams.get('max_age')];
+  };
+  expect(requestOf(begun.step?.details.next)).toEqual([null, null]);
+  await comeBack(first.visitor, begun.step?.details.next);
+  await first.get();
+  await first.answer({});
+  await first.finish();
+  const again = await open({ visitor: first.visitor, parameters: { prompt: 'login' } });
+  const { step } = await again.answer({ way: `identity:${id}` });
+  expect(requestOf(step?.details.next)).toEqual(['login', '0']);
+});
