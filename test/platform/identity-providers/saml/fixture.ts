@@ -1,4 +1,5 @@
 import { SAML } from '@node-saml/node-saml';
+import { vi } from 'vitest';
 import type { SamlConnection } from '../../../../src/platform/identity-providers/identity-provider.ts';
 import { openProviders } from '../fixture.ts';
 import {
@@ -14,7 +15,8 @@ import {
 } from '../../../support/upstreams/saml.ts';
 import { ofProvider } from '../../../support/upstreams/saml-keys.ts';
 
-export const now = new Date();
+/** Any time: files of one process share it, whenever they run. */
+export const now = new Date('2026-03-01T12:00:00Z');
 const openSaml = () => openProviders({ now: () => now });
 export const state = 'a-state-of-one-sign-in';
 export const requestId = '_0123456789abcdef';
@@ -49,7 +51,7 @@ export const finish = (document: string, provider = connection, form = formOf(do
 export const begin = (provider = connection, forcesSignIn = false) =>
   openSaml().begin(provider, { redirectUri: acsUrl, state, forcesSignIn });
 
-/** Whether the library alone accepts a response, with the settings that its documentation recommends. */
+/** Whether the library alone accepts a response at that time, with the settings that its documentation recommends. */
 export async function isAcceptedByLibrary(document: string, certificates = [ofProvider.certificate]): Promise<boolean> {
   const library = new SAML({
     idpCert: certificates,
@@ -61,8 +63,13 @@ export async function isAcceptedByLibrary(document: string, certificates = [ofPr
     wantAuthnResponseSigned: false,
   });
   const SAMLResponse = Buffer.from(document).toString('base64');
-  return library.validatePostResponseAsync({ SAMLResponse }).then(
-    ({ profile }) => profile !== null,
-    () => false,
-  );
+  vi.useFakeTimers({ now, toFake: ['Date'] });
+  try {
+    const { profile } = await library.validatePostResponseAsync({ SAMLResponse });
+    return profile !== null;
+  } catch {
+    return false;
+  } finally {
+    vi.useRealTimers();
+  }
 }
