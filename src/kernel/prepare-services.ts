@@ -4,7 +4,7 @@ import type { Ids } from '../platform/ids/ids.ts';
 import type { Passwords } from '../platform/passwords/passwords.ts';
 import type { SendStep } from '../vocabulary/connectors.ts';
 import type { EventType } from '../vocabulary/events.ts';
-import type { ProviderTestStep } from '../vocabulary/identity-providers.ts';
+import type { ProviderTestResult } from '../vocabulary/identity-provider-shapes.ts';
 import type { MessageChannel } from '../vocabulary/message-templates.ts';
 import type { AttemptFailure } from '../vocabulary/delivery-shapes.ts';
 
@@ -42,14 +42,6 @@ export type SendTestMessage = (
   connectorId: string,
   recipient: string,
 ) => Promise<{ failure: TestMessageFailure | null; durationMs: number } | null>;
-
-/** A step of the test of an identity provider. */
-export interface ProviderTestResult {
-  step: ProviderTestStep;
-  isPassed: boolean;
-  /** One sentence. */
-  message: string;
-}
 
 /** Tests an identity provider; null in a dry run. NOT_FOUND at "identityProviderId" if it does not exist. */
 export type TestProvider = (identityProviderId: string) => Promise<ProviderTestResult[] | null>;

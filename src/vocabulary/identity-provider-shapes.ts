@@ -184,3 +184,4 @@ export const providerTestStepShape = z
     message: field(z.string(), 'What was found.', 'The discovery document was read.'),
   })
   .meta({ id: 'IdentityProviderTestStep', description: 'A step of the test of an identity provider.' });
+export type ProviderTestResult = z.output<typeof providerTestStepShape>;

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isJsonObject } from '../json.ts';
 
 /** The fields of T that have a value. */
 type Defined<T> = { [F in keyof T]?: Exclude<T[F], undefined> };
@@ -17,11 +18,10 @@ export function changesTo<T extends object, W extends { [F in keyof T]?: unknown
 export const changedNames = (before: object, after: object, prefix = ''): string[] =>
   Object.keys(changesTo(before, after)).flatMap((name) => {
     const [one, other] = [valueAt(before, name), valueAt(after, name)];
-    return isObject(one) && isObject(other) ? changedNames(one, other, `${prefix}${name}.`) : [`${prefix}${name}`];
+    return isJsonObject(one) && isJsonObject(other)
+      ? changedNames(one, other, `${prefix}${name}.`)
+      : [`${prefix}${name}`];
   });
-
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * The part of an event that describes a change: names of the changed fields, and their values before it. `before` is

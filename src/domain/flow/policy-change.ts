@@ -31,15 +31,3 @@ function withoutDefault(field: z.ZodType): z.ZodType {
   const { def } = (field as unknown as z.core.$ZodTypes)._zod;
   return def.type === 'default' || def.type === 'prefault' ? withoutDefault(def.innerType as z.ZodType) : field;
 }
-
-/** Names of the changed fields ("second.required"). */
-export function changedFields(before: object, after: object, path = ''): string[] {
-  return Object.entries(after).flatMap(([name, value]) => {
-    const earlier = (before as Record<string, unknown>)[name];
-    if (isObject(value) && isObject(earlier)) return changedFields(earlier, value, `${path}${name}.`);
-    return JSON.stringify(value) === JSON.stringify(earlier) ? [] : [`${path}${name}`];
-  });
-}
-
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -5,8 +5,7 @@ import { recordProviderResponse } from '../../operations/flows/record-provider-r
 import { takeProviderResponse } from '../../operations/flows/take-provider-response.ts';
 import type { ReturnedIdentity } from '../../store/flows/flow.ts';
 import { connectionOf } from '../../store/identity-providers/connection.ts';
-import { findProvider } from '../../store/identity-providers/providers.ts';
-import { recordProviderSuccess } from '../../store/identity-providers/health.ts';
+import { findProvider, recordProviderSuccess } from '../../store/identity-providers/providers.ts';
 import { reportProblem } from './report-problem.ts';
 import { type KeptSignIn, returnUrl, type UpstreamServices } from './upstream-services.ts';
 
@@ -56,7 +55,7 @@ async function compare(
     await reportProblem(services, providerId, finished);
     return { refused: finished.problem };
   }
-  await recordProviderSuccess(database, providerId, clock.now());
+  await recordProviderSuccess(database.prisma, providerId, clock.now());
   const signsInSince = request.signsInSince === null ? null : new Date(request.signsInSince);
   const tenant = provider.protocol === 'oidc' ? provider.settings.tenant : null;
   const read = readIdentity({ ...provider, tenant }, finished.identity, { signsInSince });

@@ -6,7 +6,7 @@ import { identifyRequest } from '../../http/request-ids.ts';
 import { readBody } from '../../http/body.ts';
 import { tokenHash, tokenParts } from '../../domain/people/one-time-token.ts';
 import { tryOpenJson } from '../../platform/crypto/secret-box.ts';
-import { findReturn } from '../../store/identity-providers/returns.ts';
+import { findReturn } from '../../store/flows/challenges.ts';
 import type { PageContext } from '../requests.ts';
 import { redirect, refuse } from '../responses.ts';
 import { receiveResponse } from './receive.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { FlowInputs } from '../../domain/flow/facts.ts';
 import { bytes, newFlowInput } from '../../domain/flow/new-flow.ts';
 import { listedPurpose, sharedInputs } from '../../domain/flow/own-inputs.ts';
 import { providerSignInLifetime } from '../../domain/flow/codes.ts';
@@ -54,10 +55,5 @@ export const startProviderSignIn = defineOperation({
 });
 
 /** What a flow of an account was begun with. */
-const ofAccountFlow = ({
-  accountId,
-  identityProviderId,
-}: {
-  accountId?: string | null | undefined;
-  identityProviderId?: string | undefined;
-}) => (identityProviderId === undefined ? {} : { accountId, identityProviderId });
+const ofAccountFlow = ({ accountId, identityProviderId }: Pick<FlowInputs, 'accountId' | 'identityProviderId'>) =>
+  identityProviderId === undefined ? {} : { accountId, identityProviderId };

@@ -2,7 +2,7 @@ import type { ProvenIdentity } from '../../domain/flow/facts.ts';
 import type { UsedIdentity } from '../../domain/flow/identity.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { addIdentity, recordIdentityUse } from '../../store/identity-providers/linking.ts';
+import { addIdentity, recordIdentityUse } from '../../store/identity-providers/identities.ts';
 import { flowChanged } from './ready-flow.ts';
 
 interface Context {

@@ -9,8 +9,7 @@ import {
   providerSettings,
 } from '../../domain/identity-providers/settings.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { withProviderDomains } from '../../store/identity-providers/parts.ts';
-import { replaceDomains, sealSecrets } from '../../store/identity-providers/providers.ts';
+import { readProvider, replaceDomains, sealSecrets } from '../../store/identity-providers/providers.ts';
 import { identityProviderOf } from '../../store/records/shapes.ts';
 import { json } from '../../store/sql/json.ts';
 import { fieldFacts } from '../../vocabulary/field-facts.ts';
@@ -76,10 +75,7 @@ export const createIdentityProvider = defineOperation({
   async run({ tx, ids, emit }, { domains }, data) {
     const { id } = await tx.identityProvider.create({ data: { id: ids.next('identityProvider'), ...data } });
     await replaceDomains(tx, id, sortedDomains(domains));
-    const identityProvider = await tx.identityProvider.findUniqueOrThrow({
-      where: { id },
-      include: withProviderDomains,
-    });
+    const identityProvider = await readProvider(tx, id);
     emit('IdentityProvider.Created', id, { identityProvider: identityProviderOf(identityProvider) });
     return { identityProvider };
   },

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { withProviderDomains } from '../../store/identity-providers/parts.ts';
-import { lockProvider, recordFailure } from '../../store/identity-providers/providers.ts';
+import { lockProvider, readProvider, recordFailure } from '../../store/identity-providers/providers.ts';
 import { identityProviderOf } from '../../store/records/shapes.ts';
 
 export const reportIdentityProviderFailure = defineOperation({
@@ -20,10 +19,7 @@ export const reportIdentityProviderFailure = defineOperation({
   async run({ tx, now, emit }, { identityProviderId: id, error }) {
     const { lastError } = await lockProvider(tx, id);
     await recordFailure(tx, { id, error, now });
-    const identityProvider = await tx.identityProvider.findUniqueOrThrow({
-      where: { id },
-      include: withProviderDomains,
-    });
+    const identityProvider = await readProvider(tx, id);
     if (lastError === null)
       emit('IdentityProvider.Failing', id, { identityProvider: identityProviderOf(identityProvider) });
     return { identityProvider };

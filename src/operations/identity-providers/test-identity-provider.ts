@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { withProviderDomains } from '../../store/identity-providers/parts.ts';
-import { lockProvider } from '../../store/identity-providers/providers.ts';
+import { lockProvider, readProvider } from '../../store/identity-providers/providers.ts';
 import { identityProviderOf } from '../../store/records/shapes.ts';
 import { providerTestStepShape } from '../../vocabulary/identity-provider-shapes.ts';
 import { field } from '../../vocabulary/shape-parts.ts';
@@ -31,8 +30,7 @@ export const testIdentityProvider = defineOperation({
   prepare: ({ testProvider }, { identityProviderId }) => testProvider(identityProviderId),
   async run({ tx, emit }, { identityProviderId: id }, steps) {
     await lockProvider(tx, id);
-    const where = { id };
-    const identityProvider = await tx.identityProvider.findUniqueOrThrow({ where, include: withProviderDomains });
+    const identityProvider = await readProvider(tx, id);
     const failure = steps?.find(({ isPassed }) => !isPassed)?.step ?? null;
     emit('IdentityProvider.Tested', id, { identityProvider: identityProviderOf(identityProvider), failure });
     return { identityProvider, steps: steps ?? [] };

@@ -20,8 +20,8 @@ import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { withProviderDomains } from '../../store/identity-providers/parts.ts';
+import { findHolders } from '../../store/identity-providers/identities.ts';
 import {
-  countIdentities,
   lockProvider,
   openSecrets,
   replaceDomains,
@@ -100,5 +100,5 @@ function columnsOf({ settings, claims, ...provider }: StoredProvider) {
 /** CONFLICT at a changed setting that decides who the subjects are, if there are identities. */
 async function requireSameSubjects(tx: Transaction, { id, protocol }: StoredProvider, changed: readonly string[]) {
   const name = identifyingAmong(protocol, changed);
-  if (name !== undefined && (await countIdentities(tx, id, 1)) > 0) throw whoseSubjects(protocol, name);
+  if (name !== undefined && (await findHolders(tx, id, 1)).length) throw whoseSubjects(protocol, name);
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { brandingChangeSchema, brandingOf } from '../../domain/branding/branding.ts';
 import { newImagesIn } from '../../domain/branding/images.ts';
-import { changeOf } from '../../domain/events/changes.ts';
+import { changedNames, changeOf } from '../../domain/events/changes.ts';
 import { badUserInput, invalidInput, maxProblems } from '../../domain/failure.ts';
 import { validate } from '../../domain/problems.ts';
 import { type SignInPolicy, signInPolicySchema } from '../../domain/flow/policy.ts';
-import { changedFields, policyChangeSchema } from '../../domain/flow/policy-change.ts';
+import { policyChangeSchema } from '../../domain/flow/policy-change.ts';
 import { failedTests, type PolicyTest, policyTestsSchema } from '../../domain/flow/policy-tests.ts';
 import { mergePatch } from '../../domain/json.ts';
 import { idSchema } from '../../domain/text.ts';
@@ -60,7 +60,7 @@ export const updateSignInExperience = defineOperation({
       tests: newTests ?? before.tests,
       branding: change ? await changeBranding(tx, { before: before.branding, change, now, ...shown }) : before.branding,
     };
-    const changed = changedFields(before, after);
+    const changed = changedNames(before, after);
     if (!changed.length) return unchanged({ signInExperience: row });
     requirePassing(after.policy, after.tests, newTests ? ['tests'] : undefined);
     if (changed.includes('policy.first') && !(await canSignIn(tx, await usable(tx, after.policy, without))))

@@ -2,7 +2,7 @@ import { createPrivateKey } from 'node:crypto';
 import { SignJWT } from 'jose';
 import type { ClientAuth } from 'openid-client';
 import type { Clock } from '../clock.ts';
-import type { OidcConnection, OidcSettings } from './identity-provider.ts';
+import type { OidcConnection } from './identity-provider.ts';
 import { Invalid } from './invalid.ts';
 
 /** Seconds for which a client secret is valid. */
@@ -21,7 +21,7 @@ export function appleAuthentication({ settings, secrets }: OidcConnection, clock
   };
 }
 
-async function clientSecret({ apple, clientId, issuer }: OidcSettings, pem: string, now: Date) {
+async function clientSecret({ apple, clientId, issuer }: OidcConnection['settings'], pem: string, now: Date) {
   const issuedAt = Math.floor(now.getTime() / 1000);
   const token = new SignJWT()
     .setProtectedHeader({ alg: 'ES256', kid: apple?.keyId ?? '' })

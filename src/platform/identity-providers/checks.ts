@@ -1,9 +1,10 @@
 import type { SafeFetch } from '../network/safe-fetch.ts';
-import type { TestResult, TestStep } from './identity-provider.ts';
+import type { ProviderTestStep } from '../../vocabulary/identity-providers.ts';
+import type { TestResult } from './identity-provider.ts';
 import { timeoutMs, Unreachable } from './upstream-fetch.ts';
 
 /** Returns what it has checked, in words for administrators; throws if that fails. */
-export type Check = readonly [step: TestStep, run: () => string | Promise<string>];
+export type Check = readonly [step: ProviderTestStep, run: () => string | Promise<string>];
 
 /** Runs checks up to the first one that fails. */
 export async function runChecks(checks: readonly Check[], messageOf: (error: unknown) => string): Promise<TestResult> {

@@ -1,27 +1,5 @@
-/** What the settings of both protocols have. */
-interface ClientSettings {
-  clientId: string;
-  scopes: readonly string[];
-  authentication: 'client_secret_basic' | 'client_secret_post' | 'apple_client_secret';
-}
-
-/** OpenID Connect, with discovery. */
-export interface OidcSettings extends ClientSettings {
-  issuer: string;
-  /** The key with which Apple's client secrets are signed; null for other providers. */
-  apple: { teamId: string; keyId: string } | null;
-}
-
-/** OAuth 2.0 without ID tokens: an endpoint returns the claims of a person. */
-export interface OAuth2Settings extends ClientSettings {
-  authorizationEndpoint: string;
-  tokenEndpoint: string;
-  userinfoEndpoint: string;
-  /** Returns a list of addresses, as GitHub does; it becomes the claim `emails`. */
-  emailsEndpoint: string | null;
-  /** The claim that identifies a person. */
-  subjectClaim: string;
-}
+import type { OAuth2Settings, OidcSettings, ProviderTestResult } from '../../vocabulary/identity-provider-shapes.ts';
+import type { ResponseMode } from '../../vocabulary/identity-providers.ts';
 
 /** SAML 2.0, as a service provider. */
 export interface SamlSettings {
@@ -45,13 +23,12 @@ interface Connection {
 }
 
 interface OAuthConnection extends Connection {
-  /** How the person comes back: with a query, or with a form that the browser posts. */
-  responseMode: 'query' | 'form_post';
+  responseMode: ResponseMode;
 }
 
 export interface OidcConnection extends OAuthConnection {
   protocol: 'oidc';
-  settings: OidcSettings;
+  settings: Omit<OidcSettings, 'tenant'>;
 }
 
 export interface OAuth2Connection extends OAuthConnection {
@@ -129,13 +106,10 @@ export interface ProviderProblem {
   error?: string;
 }
 
-/** What a test checks, in this order. */
-export type TestStep = 'connect' | 'discovery' | 'issuer' | 'endpoints' | 'keys' | 'algorithms';
-
 /** The steps up to the first one that fails. */
 export interface TestResult {
   isPassed: boolean;
-  steps: { step: TestStep; isPassed: boolean; message: string }[];
+  steps: ProviderTestResult[];
 }
 
 /** What a person comes back with. */

@@ -1,5 +1,5 @@
 // SQL: locks, and one statement that decides whether a try or link counts, and counts it.
-import type { Transaction } from '../../platform/database/database.ts';
+import type { Prisma, Transaction } from '../../platform/database/database.ts';
 import type { VerificationKind } from '../../vocabulary/flows.ts';
 
 type Writer = Pick<Transaction, '$executeRaw' | '$queryRaw'>;
@@ -88,3 +88,10 @@ export async function keepAnswer(
   await tx.$executeRaw`
     UPDATE challenges SET answer = ${answer} WHERE id = ${challengeId} AND consumed_at IS NULL`;
 }
+
+/** The challenge that a response of an identity provider names, whether or not it can still be answered. */
+export const findReturn = ({ challenge }: Pick<Prisma, 'challenge'>, id: string) =>
+  challenge.findUnique({
+    where: { id, kind: 'identity' },
+    select: { id: true, flowId: true, recipient: true, secretHash: true, sealed: true },
+  });

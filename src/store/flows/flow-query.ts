@@ -111,10 +111,12 @@ function verificationsOf({ request: { session, person }, pending = [], now }: Qu
 /** The length of the id of a provider, with which the subject of an identity begins (domain/flow/identity.ts). */
 const providerIdLength = 30;
 
-/** The account that has the identity of a verification. */
-const ownerOfIdentity = Sql.sql`(SELECT user_id FROM user_identities AS linked
-  WHERE linked.identity_provider_id = left(verification.subject, ${providerIdLength}::int)
-    AND linked.subject = substr(verification.subject, ${providerIdLength + 2}::int) AND linked.unlinked_at IS NULL)`;
+const providerIdIn = (identity: Sql.Sql) => Sql.sql`left(${identity}, ${providerIdLength}::int)`;
+
+/** The account that has an identity. */
+const ownerOfIdentity = (identity: Sql.Sql) => Sql.sql`(SELECT user_id FROM user_identities AS linked
+  WHERE linked.identity_provider_id = ${providerIdIn(identity)}
+    AND linked.subject = substr(${identity}, ${providerIdLength + 2}::int) AND linked.unlinked_at IS NULL)`;
 
 /** The account of a verification: of who has the address or identity; in a flow of an account, that of its session. */
 const ownerOf = ({ request: { person } }: Query): Sql.Sql =>
@@ -123,28 +125,30 @@ const ownerOf = ({ request: { person } }: Query): Sql.Sql =>
     : Sql.sql`account.id = CASE
           WHEN verification.kind IN ('email', 'vouched-email') THEN (SELECT id FROM users WHERE email = verification.subject)
           WHEN verification.kind = 'phone' THEN (SELECT id FROM users WHERE phone = verification.subject)
-          WHEN verification.kind IN ('identity', 'identity-mfa') THEN ${ownerOfIdentity} ELSE verification.subject END`;
+          WHEN verification.kind IN ('identity', 'identity-mfa') THEN ${ownerOfIdentity(Sql.sql`verification.subject`)}
+          ELSE verification.subject END`;
 
 /** The id of who has the identity that was proven; in a flow of an account, of who has the address. */
-const holderId = (query: Query): Sql.Sql => Sql.sql`(SELECT CASE
-      WHEN kind = 'email' THEN (SELECT id FROM users WHERE email = verification.subject)
-      WHEN kind = 'phone' THEN (SELECT id FROM users WHERE phone = verification.subject) ELSE ${ownerOfIdentity} END
-    FROM (${verificationsOf(query)}) AS verification
-    WHERE kind IN ('identity', 'identity-mfa') OR (${query.request.person !== undefined}::boolean AND kind IN ('email', 'phone')) LIMIT 1)`;
+const holderId = ({ request: { person } }: Query): Sql.Sql => Sql.sql`CASE
+      WHEN proven.identity IS NOT NULL THEN ${ownerOfIdentity(Sql.sql`proven.identity`)}
+      WHEN ${person !== undefined}::boolean THEN (SELECT id FROM users WHERE email = proven.email
+        UNION ALL SELECT id FROM users WHERE phone = proven.phone LIMIT 1) END`;
 
 /** The identity provider of the domain of an address: typed, else one to which a code was sent, else proven. */
-const domainProviderId = (lookup: AccountLookup): Sql.Sql => {
+const domainProvider = ({ lookup }: Query): Sql.Sql => {
   const typed = lookup && 'identifier' in lookup ? lookup.identifier : null;
-  return Sql.sql`(SELECT identity_provider_id FROM identity_provider_domains
-    WHERE domain = split_part(coalesce(${typed}, sent.challenge ->> 'address', proven.email), '@', 2))`;
+  return Sql.sql`LATERAL (
+    SELECT identity_provider_id AS id FROM identity_provider_domains
+    WHERE domain = split_part(coalesce(${typed}, sent.challenge ->> 'address', proven.email), '@', 2)
+  ) AS domain_provider ON true`;
 };
 
 /** The enabled identity providers that the first page offers, and those that the flow is about. */
-const providersOf = (query: Query): Sql.Sql => Sql.sql`coalesce((
+const providers = Sql.sql`coalesce((
     SELECT jsonb_agg(jsonb_build_object('id', id, 'version', version, 'name', name, 'preset', preset, 'linking', linking,
       'createsAccounts', creates_accounts, 'isRequired', is_required, 'isShown', is_shown) ORDER BY created_at, id)
     FROM identity_providers WHERE is_enabled AND (is_shown OR id = sent.challenge ->> 'address'
-      OR id = ${domainProviderId(query.lookup)} OR id = ANY(proven.providers))), '[]')`;
+      OR id = domain_provider.id OR id = ${providerIdIn(Sql.sql`proven.identity`)})), '[]')`;
 
 /** Reads, in one statement, the policy, a flow with all that decides its next step, and the account of the lookup. */
 export function queryFlow(prisma: Pick<Prisma, '$queryRaw'>, options: Query): Promise<FlowRow[]> {
@@ -158,20 +162,22 @@ export function queryFlow(prisma: Pick<Prisma, '$queryRaw'>, options: Query): Pr
         'isOver', flow.state <> 'open' OR flow.touched_at <= ${ago(lifetimes.idle)}::timestamptz
           OR flow.created_at <= ${ago(lifetimes.total)}::timestamptz) END AS flow,
       flow.inputs, coalesce(proven.verifications, '[]') AS verifications, sent.challenge, sent.answer, owner.account,
-      sought.account AS candidate, ${providersOf(options)} AS providers, ${domainProviderId(lookup)} AS "domainProviderId",
+      sought.account AS candidate, ${providers} AS providers, domain_provider.id AS "domainProviderId",
       ${holderId(options)} AS "holderId"
     FROM ${from}
     LEFT JOIN sign_in_experiences AS experience ON experience.id = ${defaultExperienceId}
     LEFT JOIN LATERAL (
       SELECT jsonb_agg(jsonb_build_object('kind', kind, 'subject', subject, 'verifiedAt', verified_at, 'sessionEpoch', session_epoch)
         ORDER BY verified_at, kind) AS verifications,
-        array_agg(left(subject, ${providerIdLength}::int)) FILTER (WHERE kind IN ('identity', 'identity-mfa')) AS providers,
-        coalesce(bool_or(kind = 'vouched-email'), false) AS is_vouched, max(subject) FILTER (WHERE kind = 'email') AS email
+        max(subject) FILTER (WHERE kind IN ('identity', 'identity-mfa')) AS identity,
+        max(subject) FILTER (WHERE kind = 'email') AS email, max(subject) FILTER (WHERE kind = 'phone') AS phone,
+        coalesce(bool_or(kind = 'vouched-email'), false) AS is_vouched
       FROM (${verificationsOf(options)}) AS verification) AS proven ON true
     LEFT JOIN LATERAL (
       SELECT jsonb_build_object('id', id, 'kind', kind, 'address', recipient, 'sentAt', created_at) AS challenge, answer FROM challenges
       WHERE flow_id = flow.id AND consumed_at IS NULL
       ORDER BY created_at DESC, id DESC LIMIT 1) AS sent ON true
+    LEFT JOIN ${domainProvider(options)}
     LEFT JOIN LATERAL (
       SELECT ${accountColumns(now, Sql.sql`proven.is_vouched`)} AS account FROM (${verificationsOf(options)}) AS verification
       JOIN users AS account ON ${ownerOf(options)}

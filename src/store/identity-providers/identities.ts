@@ -1,6 +1,9 @@
+// SQL: links an identity unless an account has it, and records its use unless it was unlinked.
+import type { ProvenIdentity } from '../../domain/flow/facts.ts';
 import type { Prisma, Transaction } from '../../platform/database/database.ts';
 
 type Client = Prisma | Transaction;
+type Writer = Pick<Transaction, '$executeRaw'>;
 
 /** Of identities that have not been unlinked. */
 const linked = { unlinkedAt: null } as const;
@@ -15,6 +18,38 @@ export async function findHolders(tx: Transaction, identityProviderId: string, l
 /** An identity of a user, who must be locked; null if the user has no such identity. */
 export const findIdentity = (tx: Transaction, userId: string, id: string) =>
   tx.userIdentity.findFirst({ where: { id, userId, ...linked }, select: { id: true, identityProviderId: true } });
+
+interface NewIdentity {
+  id: string;
+  userId: string;
+  identityProviderId: string;
+  subject: string;
+  name: string | null;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+}
+
+/** Links an identity with a user. False if it is linked already. */
+export async function addIdentity(tx: Writer, identity: NewIdentity): Promise<boolean> {
+  const { id, userId, identityProviderId, subject, name, createdAt, lastUsedAt } = identity;
+  const added = await tx.$executeRaw`
+    INSERT INTO user_identities (id, user_id, identity_provider_id, subject, name, created_at, last_used_at)
+    VALUES (${id}, ${userId}, ${identityProviderId}, ${subject}, ${name}, ${createdAt}, ${lastUsedAt})
+    ON CONFLICT (identity_provider_id, subject) WHERE unlinked_at IS NULL DO NOTHING`;
+  return added > 0;
+}
+
+/** Records that a user has signed in with an identity. False if it is no longer theirs. */
+export async function recordIdentityUse(
+  tx: Writer,
+  userId: string,
+  { providerId, subject, label, now }: Pick<ProvenIdentity, 'providerId' | 'subject' | 'label'> & { now: Date },
+): Promise<boolean> {
+  const used = await tx.$executeRaw`
+    UPDATE user_identities SET last_used_at = ${now}, name = coalesce(${label}, name)
+    WHERE identity_provider_id = ${providerId} AND subject = ${subject} AND user_id = ${userId} AND unlinked_at IS NULL`;
+  return used > 0;
+}
 
 /** Unlinks an identity. The row stays, so that the address never links it again in silence. */
 export async function unlinkIdentity(tx: Transaction, id: string, now: Date): Promise<void> {

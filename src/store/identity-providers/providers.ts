@@ -1,4 +1,5 @@
 // SQL: times of a sign-in, which change a provider without a new `updatedAt`.
+import { minute } from '../../domain/durations.ts';
 import { conflict, notFound } from '../../domain/failure.ts';
 import type { ProtocolSettings, ProviderSecrets } from '../../domain/identity-providers/provider.ts';
 import { sealJson, type SecretBox, tryOpenJson } from '../../platform/crypto/secret-box.ts';
@@ -36,6 +37,10 @@ export async function findProvider(
   if (!row) return null;
   return { ...row, domains: row.domains.map(({ domain }) => domain) } as unknown as StoredProvider;
 }
+
+/** An identity provider in the form of the public shape (store/records/shapes.ts). It must exist. */
+export const readProvider = (tx: Transaction, id: string) =>
+  tx.identityProvider.findUniqueOrThrow({ where: { id }, include: withProviderDomains });
 
 /** Locks an identity provider and reads it. NOT_FOUND at "identityProviderId" if it does not exist. */
 export async function lockProvider(tx: Transaction, id: string): Promise<StoredProvider> {
@@ -79,16 +84,22 @@ export async function replaceDomains(
   throw conflict(message, 'domains', domains.indexOf(other.domain));
 }
 
-/** The number of identities of an identity provider that are linked, at most `limit`. */
-export async function countIdentities(tx: Transaction, identityProviderId: string, limit: number): Promise<number> {
-  const where = { identityProviderId, unlinkedAt: null };
-  return (await tx.userIdentity.findMany({ where, select: { id: true }, take: limit })).length;
-}
-
 /** Records that a sign-in failed at an identity provider. Not a change of the record: `updatedAt` keeps its value. */
 export async function recordFailure(
   tx: Transaction,
   { id, error, now }: { id: string; error: string; now: Date },
 ): Promise<void> {
   await tx.$executeRaw`UPDATE identity_providers SET last_error = ${error}, last_failed_at = ${now} WHERE id = ${id}`;
+}
+
+/** Records that a person has signed in at an identity provider. Writes at most once a minute, unless it was failing. */
+export async function recordProviderSuccess(
+  prisma: Pick<Prisma, '$executeRaw'>,
+  identityProviderId: string,
+  now: Date,
+): Promise<void> {
+  await prisma.$executeRaw`
+    UPDATE identity_providers SET last_succeeded_at = ${now}, last_error = NULL
+    WHERE id = ${identityProviderId} AND (last_error IS NOT NULL OR last_succeeded_at IS NULL
+      OR last_succeeded_at <= ${new Date(now.getTime() - minute)})`;
 }

@@ -25,7 +25,7 @@ export function upstreamStep(page: Page, texts: Texts): StepPart {
     return { heading: texts.providerFailed(name), lead: refusalOf(returned.refused, name, texts), form: again, ways };
   const [before, label, after] = texts.continueAs(returned.read.label ?? name, name);
   return {
-    heading: texts.backFromProvider(name),
+    heading: texts.continueWithProvider(name),
     lead: markup`${before}<strong>${label}</strong>${after}`,
     // The person has pressed a button before: with the script, this one presses itself.
     form: [submit(texts.confirm, { pressesItself: true })],

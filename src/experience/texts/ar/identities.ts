@@ -6,7 +6,6 @@ export const identities = {
   continueWithProvider: (provider: string) => `المتابعة عبر ${isolate(provider)}`,
   atProvider: (provider: string) => `تسجيل الدخول عبر ${isolate(provider)}`,
   atProviderWhy: (provider: string) => `ستنتقل إلى ${isolate(provider)} ثم تعود إلى هنا.`,
-  backFromProvider: (provider: string) => `المتابعة عبر ${isolate(provider)}`,
   continueAs: (person: string, provider: string): Emphasis => [`حسابك لدى ${isolate(provider)} هو `, person, '.'],
   providerFailed: (provider: string) => `تعذّر تسجيل الدخول عبر ${isolate(provider)}`,
   providerFailedWhy: (provider: string) => `لا يمكن استخدام رد ${isolate(provider)}. حاول مرة أخرى أو اختر طريقة أخرى.`,

@@ -5,7 +5,6 @@ export const identities = {
   continueWithProvider: (provider: string) => `Weiter mit ${provider}`,
   atProvider: (provider: string) => `Mit ${provider} anmelden`,
   atProviderWhy: (provider: string) => `Sie melden sich bei ${provider} an und kommen dann hierher zurück.`,
-  backFromProvider: (provider: string) => `Weiter mit ${provider}`,
   continueAs: (person: string, provider: string): Emphasis => [`Bei ${provider} sind Sie `, person, '.'],
   providerFailed: (provider: string) => `Mit ${provider} hat es nicht geklappt`,
   providerFailedWhy: (provider: string) =>

@@ -5,7 +5,6 @@ export const identities = {
   continueWithProvider: (provider: string) => `Continue with ${provider}`,
   atProvider: (provider: string) => `Sign in with ${provider}`,
   atProviderWhy: (provider: string) => `You continue at ${provider}, and then come back here.`,
-  backFromProvider: (provider: string) => `Continue with ${provider}`,
   continueAs: (person: string, provider: string): Emphasis => [`At ${provider} you are `, person, '.'],
   providerFailed: (provider: string) => `${provider} did not work`,
   providerFailedWhy: (provider: string) =>

@@ -5,7 +5,6 @@ export const identities = {
   continueWithProvider: (provider: string) => `Continuar con ${provider}`,
   atProvider: (provider: string) => `Iniciar sesión con ${provider}`,
   atProviderWhy: (provider: string) => `Continúas en ${provider} y luego vuelves aquí.`,
-  backFromProvider: (provider: string) => `Continuar con ${provider}`,
   continueAs: (person: string, provider: string): Emphasis => [`En ${provider} eres `, person, '.'],
   providerFailed: (provider: string) => `No ha funcionado con ${provider}`,
   providerFailedWhy: (provider: string) =>

@@ -5,7 +5,6 @@ export const identities = {
   continueWithProvider: (provider: string) => `Continuer avec ${provider}`,
   atProvider: (provider: string) => `Se connecter avec ${provider}`,
   atProviderWhy: (provider: string) => `Vous continuez chez ${provider}, puis vous revenez ici.`,
-  backFromProvider: (provider: string) => `Continuer avec ${provider}`,
   continueAs: (person: string, provider: string): Emphasis => [`Chez ${provider}, vous êtes `, person, '.'],
   providerFailed: (provider: string) => `La connexion avec ${provider} a échoué`,
   providerFailedWhy: (provider: string) =>

@@ -5,7 +5,6 @@ export const identities = {
   continueWithProvider: (provider: string) => `${provider}で続ける`,
   atProvider: (provider: string) => `${provider}でログイン`,
   atProviderWhy: (provider: string) => `${provider}に移動し、その後ここに戻ります。`,
-  backFromProvider: (provider: string) => `${provider}で続ける`,
   continueAs: (person: string, provider: string): Emphasis => [`${provider}では`, person, 'としてログインしています。'],
   providerFailed: (provider: string) => `${provider}でログインできませんでした`,
   providerFailedWhy: (provider: string) =>
