@@ -11,7 +11,7 @@ export interface OpenPage {
 /** What a response shows, if it has a step. */
 interface Shown {
   version?: number;
-  step?: { name: string; details: { app?: { key: string } } };
+  step?: { name: string; details: { app?: { key: string }; next?: string } };
 }
 
 export const password = 'a long passphrase for benchmarks';
@@ -23,7 +23,8 @@ export async function letUsersSignIn(client: pg.Client, passwordHash: string): P
   await client.query('UPDATE applications SET redirect_uris = $1', [[redirectUri]]);
 }
 
-const cookiesOf = (headers: Record<string, string | string[] | undefined>): string =>
+/** The cookies that a response sets, as a request sends them. */
+export const cookiesOf = (headers: Record<string, string | string[] | undefined>): string =>
   [headers['set-cookie'] ?? []]
     .flat()
     .map((line) => line.split(';')[0])
@@ -51,7 +52,7 @@ export function connect(port: number) {
       body: new URLSearchParams(fields).toString(),
     });
     const text = await body.text();
-    return { status: statusCode, shown: (text.startsWith('{') ? JSON.parse(text) : {}) as Shown };
+    return { status: statusCode, text, shown: (text.startsWith('{') ? JSON.parse(text) : {}) as Shown };
   }
   return {
     /** Begins a sign-in, and shows its page. */
@@ -67,6 +68,11 @@ export function connect(port: number) {
       return { path, cookie: `${cookie}; ${cookiesOf(page.headers)}` };
     },
     answer,
+    /** Opens an address. */
+    async get(path: string, cookie = ''): Promise<void> {
+      const headers = { cookie, accept: 'application/json' };
+      await (await agent.request({ origin, path, method: 'GET', headers })).body.dump();
+    },
     /** Submits a password. Returns the status of the response. */
     submit: async (page: OpenPage, identifier: string, secret: string): Promise<number> =>
       (await answer(page, { identifier, password: secret, answer: 'yes' })).status,

@@ -10,7 +10,9 @@ import type { Latencies } from '../isolation/rate.ts';
 import { type BenchPostgres, withClient } from '../shared/database.ts';
 import { type Compared, comparePairs, measureSlice, type Side } from '../shared/pairs.ts';
 import { asShipped, projectRoot, type ServerCommand, startServer } from '../shared/server-process.ts';
+import { all } from './all.ts';
 import { connect, letUsersSignIn, type OpenPage, password } from './clients.ts';
+import { startBare, startIssuer, startUpstream, upstreamTitle } from './upstream.ts';
 
 export interface Plan {
   pairs: number;
@@ -41,8 +43,6 @@ export interface Measured {
 
 export const signInsTitle = 'sign-ins, share of argon2id alone';
 const scale = { users: 2000, roles: 500, organizations: 50 };
-/** Requests in progress: one lane is always busy. */
-const concurrency = 4;
 /** Sign-ins of a slice. */
 const perSlice = 8;
 /** Exchanges per second: few enough that the server is mostly idle. */
@@ -62,11 +62,19 @@ export async function runPlan(postgres: BenchPostgres, plan: Plan): Promise<Meas
     await withClient(address, (client) => letUsersSignIn(client, passwordHash));
   });
   const command = { ...platformCommand(url, plan.nodeOptions), hasAllCores: true };
+  const issuer = await startIssuer();
   try {
-    const start = [() => startComparing(passwordHash), () => startSigningIn(command)] as const;
-    const compared = await comparePairs([{ title: signInsTitle, start }], { ...plan, starts: 1 });
+    const passwords = [() => startComparing(passwordHash), () => startSigningIn(command)] as const;
+    const database = { url, users: scale.users };
+    const upstream = [() => startBare(issuer), () => startUpstream(command, issuer, database)] as const;
+    const comparisons = [
+      { title: signInsTitle, start: passwords },
+      { title: upstreamTitle, start: upstream },
+    ];
+    const compared = await comparePairs(comparisons, { ...plan, starts: 1 });
     return { compared, rounds: await measureRounds(command, url, plan) };
   } finally {
+    await issuer.stop();
     await postgres.dropDatabase(name);
   }
 }
@@ -84,7 +92,7 @@ async function startSigningIn(command: ServerCommand): Promise<Side> {
   };
   const warmUp = async () => signIn(await open());
   return {
-    title: 'platform',
+    title: 'platform, by a password',
     warmUp,
     async slice() {
       await warmUp();
@@ -118,16 +126,6 @@ async function startComparing(passwordHash: string): Promise<Side> {
       await stop();
     },
   };
-}
-
-/** Runs `work` for each item, a few at a time. Returns their number. */
-async function all<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<number> {
-  const left = items.values();
-  const loop = async () => {
-    for (const item of left) await work(item);
-  };
-  await Promise.all(Array.from({ length: concurrency }, loop));
-  return items.length;
 }
 
 async function measureRounds(command: ServerCommand, url: string, { rounds, seconds, log }: Plan): Promise<Round[]> {

@@ -12,6 +12,7 @@ import { recordConsent } from './flows/record-consent.ts';
 import { recordProviderResponse } from './flows/record-provider-response.ts';
 import { recordVerification } from './flows/record-verification.ts';
 import { refuseNewApp } from './flows/refuse-new-app.ts';
+import { refuseProviderSignIn } from './flows/refuse-provider-sign-in.ts';
 import { sendChallenge } from './flows/send-challenge.ts';
 import { settleFailure } from './flows/settle-failure.ts';
 import { startProviderSignIn } from './flows/start-provider-sign-in.ts';
@@ -36,4 +37,5 @@ export const flowOperations: readonly Operation[] = [
   takeProviderResponse,
   recordProviderResponse,
   refuseNewApp,
+  refuseProviderSignIn,
 ];

@@ -6,14 +6,15 @@ import { outageHeaders, problem, sendProblem } from '../http/problem.ts';
 
 /**
  * Gives pages their turns, after token requests: each takes some statements, which would delay those of token requests.
- * A form waits when it is read, and its password waits for its turn (platform/passwords/hash-queue.ts).
+ * A form waits when it is read, and its password waits for its turn (platform/passwords/hash-queue.ts). What waits for
+ * others has no turn, which it would keep from the pages of all people.
  */
 export const createPageTurns =
   ({ run }: Admission, networkOf: (request: IncomingMessage) => string) =>
   (listener: Listener): Listener =>
   async (request, response) => {
     if (!isPage(request)) return listener(request, response);
-    const kind = request.method === 'POST' ? 'request' : 'page';
+    const kind = isWaiting(request) ? 'request' : 'page';
     try {
       await run(kind, networkOf(request), async () => listener(request, response));
     } catch (error) {
@@ -21,6 +22,10 @@ export const createPageTurns =
       sendProblem(response, problem(503, { detail: error.message }), outageHeaders);
     }
   };
+
+/** A form, or the return from an identity provider: what the platform asks it then may take ten seconds. */
+const isWaiting = ({ method, url = '' }: IncomingMessage): boolean =>
+  method === 'POST' || url.startsWith('/sign-in/return/');
 
 /** A page of a sign-in or an account, or a request that leads to one; not what a page loads. */
 const isPage = ({ url = '' }: IncomingMessage): boolean =>

@@ -40,9 +40,10 @@ event was lost, invented, duplicated or reordered.
   --pace MS    milliseconds from one round to the next, 200 to 60000 (1500)
   --help
 
-With --people, three people sign up with codes by email and sign in, with any process and form after form, while processes
-are killed, PostgreSQL crashes, and the mail server refuses mails or is away. Exit code 1 if a sign-up, sign-in or code that
-a page acknowledged is lost, an account is created twice, or a code is accepted without a charged attempt.
+With --people, three people sign up with codes by email and sign in, or do both with an identity provider, with any process
+and form after form, while processes are killed, PostgreSQL crashes, the mail server refuses mails or is away, and the
+identity provider is away. Exit code 1 if a sign-up, sign-in or code that a page acknowledged is lost, an account is created
+or an identity linked twice, or a code is accepted without a charged attempt.
 
 With --endings, the two processes race endings against requests in progress: a user is signed out everywhere, gets another
 password, is suspended and reactivated, or is deleted; an application is suspended and reactivated, or is deleted. During each

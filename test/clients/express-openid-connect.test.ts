@@ -3,7 +3,7 @@ import { Visitor } from '../support/browsers/browser.ts';
 import { addApplication, addUser, password, startIssuer, type TestIssuer } from '../support/issuer.ts';
 import { freePort } from '../support/servers/redis-server.ts';
 import { startExpress } from './express.ts';
-import { isAsked, open, signIn, signOut } from './journey.ts';
+import { isAsked, open, signInTo, signOut, withPassword } from './journey.ts';
 
 let issuer: TestIssuer;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ test('express-openid-connect signs people in and out with its defaults', async (
   using _application = await startExpress(port, { issuer: issuer.issuer, clientId: id, clientSecret });
   const visitor = new Visitor();
 
-  expect(await signIn(home, { identifier: user.username ?? '', password }, visitor)).toMatchObject({
+  expect(await signInTo(home, withPassword({ identifier: user.username ?? '', password }), visitor)).toMatchObject({
     claims: { iss: issuer.issuer, aud: id, sub: user.id },
     person: { sub: user.id, email: user.email, name: user.name },
   });

@@ -28,6 +28,7 @@ const ofFlows = [
   'takeProviderResponse',
   'recordProviderResponse',
   'refuseNewApp',
+  'refuseProviderSignIn',
 ];
 
 describe('the registry', () => {
@@ -95,6 +96,7 @@ describe('the registry', () => {
       'takeProviderResponse',
       'recordProviderResponse',
       'refuseNewApp',
+      'refuseProviderSignIn',
     ]);
   });
 

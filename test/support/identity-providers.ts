@@ -39,6 +39,17 @@ export async function addProvider(
   });
 }
 
+/** Links an identity with an account, as a sign-in did earlier. */
+export const linkTo = (
+  { database }: Pick<TestIssuer, 'database'>,
+  userId: string,
+  identityProviderId: string,
+  subject: string,
+) =>
+  database.prisma.userIdentity.create({
+    data: { id: ids.next('userIdentity'), userId, identityProviderId, subject },
+  });
+
 interface Steps {
   visitor: Visitor;
   get(): Promise<Shown>;

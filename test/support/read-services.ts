@@ -51,7 +51,7 @@ export function readServices(kernel: TestKernel) {
       webAuthn: createWebAuthn({ publicUrl: config.publicUrl, name: 'Mandate' }),
       qrCode: qrCodeSvg,
       readPhoneNumber,
-      startAtProvider: () => Promise.resolve(undefined),
+      startAtProvider: () => Promise.resolve({ refused: 'provider-disabled' }),
     }),
     previewSignIn: createSignInPreview({
       config,

@@ -31,6 +31,8 @@ export interface Upstream extends UpstreamServer {
   clientSecret: string;
   /** Who signs in next. */
   person: UpstreamPerson;
+  /** Who signs in for a `login_hint`, if not that person. */
+  hinted: (loginHint: string) => UpstreamPerson | undefined;
   /** Where the claims of the person are, besides `sub`. */
   claimsIn: 'id-token' | 'userinfo';
   /** Lies from now on, by a name or in another way; null: no longer. */
@@ -71,11 +73,14 @@ export async function startUpstream({ clock, clientId = 'mandate' }: Options = {
     published: [] as JWK[],
   };
   state.published = [state.signer.publicJwk];
+  const hinted = new Map<string, UpstreamPerson>();
+  const personOf = (sub: unknown): UpstreamPerson => hinted.get(String(sub)) ?? upstream.person;
   const seconds = (): number => (clock ? Math.round((clock.now().getTime() - Date.now()) / 1000) : 0);
   const upstream = {
     issuer: '',
     clientSecret,
     person: ada,
+    hinted: (_loginHint: string): UpstreamPerson | undefined => undefined,
     claimsIn: 'id-token' as Upstream['claimsIn'],
     lie: (lie: Lie | Hooks | null) => void (state.hooks = typeof lie === 'string' ? lies[lie] : (lie ?? {})),
     refuse: (error: string | null) => void (state.refusal = error),
@@ -88,7 +93,7 @@ export async function startUpstream({ clock, clientId = 'mandate' }: Options = {
   const idTokenOf = async (token: string): Promise<string> => {
     const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Claims;
     for (const name of ['iat', 'exp', 'auth_time']) if (name in claims) claims[name] = Number(claims[name]) + seconds();
-    const { claims: ofPerson, acr, amr } = upstream.person;
+    const { claims: ofPerson, acr, amr } = personOf(claims['sub']);
     const all = { ...claims, acr, amr, ...(upstream.claimsIn === 'id-token' && ofPerson) };
     return signIdToken(state.hooks.idToken?.(all) ?? all, state.hooks.algorithm, state.signer, clientSecret);
   };
@@ -110,7 +115,7 @@ export async function startUpstream({ clock, clientId = 'mandate' }: Options = {
     const provider = createProvider(origin, {
       clientId,
       clientSecret,
-      person: () => upstream.person,
+      personOf,
       key: state.signer,
     });
     provider.use(async (ctx, next) => {
@@ -120,7 +125,10 @@ export async function startUpstream({ clock, clientId = 'mandate' }: Options = {
     const answer = provider.callback();
     return async (request, response) => {
       if (!request.url?.startsWith('/interaction/')) return answer(request, response);
-      const login = { accountId: upstream.person.sub };
+      const { params } = await provider.interactionDetails(request, response);
+      const person = upstream.hinted(String(params['login_hint']));
+      if (person) hinted.set(person.sub, person);
+      const login = { accountId: (person ?? upstream.person).sub };
       const result = state.refusal === null ? { login } : { error: state.refusal };
       await provider.interactionFinished(request, response, result);
     };
@@ -170,10 +178,10 @@ interface ProviderOptions {
   clientId: string;
   clientSecret: string;
   key: Signer;
-  person(): UpstreamPerson;
+  personOf(sub: string): UpstreamPerson;
 }
 
-function createProvider(issuer: string, { clientId, clientSecret, key, person }: ProviderOptions): Provider {
+function createProvider(issuer: string, { clientId, clientSecret, key, personOf }: ProviderOptions): Provider {
   const provider = new Provider(issuer, {
     adapter: createMemoryAdapter(),
     jwks: { keys: [key.privateJwk] as never },
@@ -191,7 +199,7 @@ function createProvider(issuer: string, { clientId, clientSecret, key, person }:
     ttl: { AccessToken: 600, Grant: 3600, IdToken: 600, Interaction: 600, Session: 3600 },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },
-    findAccount: (_, accountId) => ({ accountId, claims: () => ({ ...person().claims, sub: accountId }) }),
+    findAccount: (_, accountId) => ({ accountId, claims: () => ({ ...personOf(accountId).claims, sub: accountId }) }),
     async loadExistingGrant(ctx) {
       const { client, session } = ctx.oidc;
       const grant = new ctx.oidc.provider.Grant({

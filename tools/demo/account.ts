@@ -44,6 +44,6 @@ async function readRows(browser: Browser, page: string, heading: string): Promis
     const textsOf = (tag: RegExp) => [...row.matchAll(tag)].map(([, text = '']) => text);
     const [name = ''] = textsOf(/<bdi>(.*?)<\/bdi>/g);
     const [mark = ''] = textsOf(/<span class="mark">(.*?)<\/span>/g);
-    return [name, mark, ...textsOf(/<p class="soft">(.*?)<\/p>/g)];
+    return [name, mark, ...textsOf(/<div class="soft">(.*?)<\/div>/g)];
   });
 }

@@ -14,6 +14,10 @@ interface Details {
   app?: { key: string };
   backupCodes?: string[];
   passkey?: PasskeyOptions;
+  /** The address of an identity provider. */
+  next?: string;
+  /** Who has come back from there. */
+  identity?: string | null;
 }
 
 /** What the pages show, as JSON (docs/people.md). */
@@ -130,10 +134,9 @@ async function startSignIn({ issuer, clientId, redirectUri }: WebApplication, pa
   return { url, redeem };
 }
 
-/** A person on the sign-in page of an application. */
-export async function openPage(application: WebApplication, parameters: object = {}, browser = new Browser()) {
-  const { url, redeem } = await startSignIn(application, parameters);
-  const { url: page } = await browser.open(url);
+/** A person on the page to which an address leads. */
+export async function arriveAt(start: URL, browser: Browser) {
+  const { url: page } = await browser.open(start);
   let shown = await browser.show(page);
   return {
     shown,
@@ -141,11 +144,26 @@ export async function openPage(application: WebApplication, parameters: object =
       shown = await browser.answer(page, shown, fields);
       return shown;
     },
-    /** Continues to the application, which redeems the code. */
-    async finish(more?: Record<string, string>) {
+    /** Returns from an identity provider. */
+    async comeBack(back: URL): Promise<Shown> {
+      await browser.open(back);
+      shown = await browser.show(page);
+      return shown;
+    },
+    /** Continues to the application. Returns its address. */
+    async leave(): Promise<URL> {
       const { url: back, left } = await browser.open(new URL(shown.next ?? '', page));
       if (!left) throw new Error(`the sign-in did not end: ${back.href}`);
-      return redeem(back, more);
+      return back;
     },
   };
+}
+
+/** A person on the sign-in page of an application. */
+export async function openPage(application: WebApplication, parameters: object = {}, browser = new Browser()) {
+  const { url, redeem } = await startSignIn(application, parameters);
+  const { leave, ...page } = await arriveAt(url, browser);
+  /** Continues to the application, which redeems the code. */
+  const finish = async (more?: Record<string, string>) => redeem(await leave(), more);
+  return { ...page, finish };
 }

@@ -7,12 +7,14 @@ import { welcomeNewcomer } from './newcomer.ts';
 import { findPlatform, type Platform } from './platform.ts';
 import { say, show, showClaims, step } from './print.ts';
 import { createRecords, type Records } from './records.ts';
+import { welcomeCustomer } from './second-platform.ts';
 
 const help = `npm run demo: one delegated call from end to end, and the journey of a newcomer, step by step.
 
 A person signs in, API A receives the person's access token, exchanges it for one for API B, and API B verifies it. Then
 a newcomer signs up, sets up an authenticator app, forgets the password, comes back, adds a passkey on the account
-pages, signs in with it on a phone, and looks at the sessions.
+pages, signs in with it on a phone, and looks at the sessions. Then a second platform, that of a customer, becomes an
+identity provider, and a person of the customer signs in with it.
 
 Without settings it starts a temporary platform. To use a running platform:
 
@@ -31,7 +33,9 @@ async function demonstrate({ url, clientId, clientSecret }: Platform): Promise<v
     say(`API A is ${records.apiA.audience}, API B is ${records.apiB.audience}.`);
     say(`${records.person.email} holds reports:read on API A and orders:read on API B, through one role.`);
     await runScenario(`${url}/oidc`, management, records, services);
-    await welcomeNewcomer(url, { issuer: `${url}/oidc`, ...records.webApplication }, management);
+    const application = { issuer: `${url}/oidc`, ...records.webApplication };
+    await welcomeNewcomer(url, application, management);
+    await welcomeCustomer({ url, management }, application);
     step('The event log contains every change');
     await showEvents(management);
   } finally {
@@ -109,7 +113,7 @@ interface EventLine {
 }
 
 async function showEvents({ call }: Management): Promise<void> {
-  const query = '{ events(last: 24) { nodes { type: typeName subject { id } cause { operation } } } }';
+  const query = '{ events(last: 32) { nodes { type: typeName subject { id } cause { operation } } } }';
   const { events } = await call<{ events: { nodes: EventLine[] } }>(query);
   for (const { type, subject, cause } of events.nodes) {
     say(`${type.padEnd(31)} ${subject.id.padEnd(32)} by ${cause.operation}`);

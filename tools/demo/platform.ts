@@ -30,8 +30,8 @@ export async function findPlatform(env: NodeJS.ProcessEnv): Promise<Platform> {
   return { url, clientId, clientSecret, close: async () => {} };
 }
 
-/** Starts a platform on a free port, with its data in a temporary folder. */
-async function startPlatform(): Promise<Platform> {
+/** Starts a platform on a free port, with its data in a temporary folder. Others on this machine can sign people in. */
+export async function startPlatform(): Promise<Platform> {
   const folder = await mkdtemp(join(tmpdir(), 'mandate-demo-'));
   const port = await freePort();
   const url = `http://localhost:${port}`;
@@ -45,6 +45,7 @@ async function startPlatform(): Promise<Platform> {
       DATA_DIR: folder,
       LOG_LEVEL: 'warn',
       SIGN_UP: 'open',
+      IDENTITY_PROVIDER_ALLOWED_HOSTS: 'localhost',
       BOOTSTRAP_CLIENT_ID: clientId,
       BOOTSTRAP_CLIENT_SECRET: clientSecret,
     },

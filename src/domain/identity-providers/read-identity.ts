@@ -86,9 +86,12 @@ function isLevel2(
   { acr, amr, authenticatedAt }: UpstreamIdentity,
   { signsInSince }: RequestedSignIn,
 ): boolean {
-  const isFresh = signsInSince === null || (authenticatedAt !== null && authenticatedAt >= signsInSince);
+  const isFresh = signsInSince === null || (authenticatedAt !== null && authenticatedAt >= secondOf(signsInSince));
   return isFresh && level2Values.some((value) => value === acr || amr.includes(value));
 }
+
+/** The claim `auth_time` has no fractions of a second. */
+const secondOf = (time: Date): Date => new Date(Math.floor(time.getTime() / 1000) * 1000);
 
 function nameOf(names: ClaimNames, claims: UpstreamIdentity['claims']): string | null {
   const full = names.name && textOf(claims, names.name);

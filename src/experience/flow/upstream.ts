@@ -3,6 +3,7 @@ import type { ProviderFacts } from '../../domain/flow/facts.ts';
 import { identitySubject } from '../../domain/flow/identity.ts';
 import { tokenHash, tokenText } from '../../domain/people/one-time-token.ts';
 import type { ReadIdentity } from '../../domain/identity-providers/read-identity.ts';
+import { refuseProviderSignIn } from '../../operations/flows/refuse-provider-sign-in.ts';
 import { startProviderSignIn } from '../../operations/flows/start-provider-sign-in.ts';
 import { type Answer, type AnswerResult, findAccount, showAgain, showProblem, showStep } from './answer.ts';
 import { acceptAnswer } from './finish.ts';
@@ -26,6 +27,7 @@ export async function goToProvider(answer: Answer, providerId: string): Promise<
   const id = services.ids.next('challenge');
   const secret = services.ids.secret();
   const identifier = fields['identifier'] || (flow.inputs.identifier ?? '');
+  const [actor, origin] = [callerIn(visit, flow.id), originOf(visit)];
   const started = await services.startAtProvider(providerId, {
     state: tokenText(id, secret),
     ...(identifier.includes('@') && { loginHint: identifier }),
@@ -33,16 +35,20 @@ export async function goToProvider(answer: Answer, providerId: string): Promise<
     forcesSignIn: visit.signedInUserId !== undefined && visit.member === undefined,
     returnPath: returnPathOf(visit, flow.id),
   });
-  if (!started) return showStep(answer, { problem: { name: 'provider-failed' } });
+  const stored = { flow: await flowOf(services, flow, visit), step: chosenStep(step.decision) };
+  if ('refused' in started) {
+    const refusal = { ...stored, flowId: flow.id, reason: started.refused };
+    await services.execute(refuseProviderSignIn, actor, refusal, origin);
+    return showStep(answer, { problem: { name: 'provider-failed' } });
+  }
   const input = {
     ...versionOf(flow, visit),
-    flow: await flowOf(services, flow, visit),
-    step: chosenStep(step.decision),
+    ...stored,
     identityProviderId: providerId,
     identifier: identifier || null,
     challenge: { id, secretHash: tokenHash(secret), sealed: started.sealed },
   };
-  await services.execute(startProviderSignIn, callerIn(visit, flow.id), input, originOf(visit));
+  await services.execute(startProviderSignIn, actor, input, origin);
   return showAgain(answer, { leavesTo: started.url });
 }
 

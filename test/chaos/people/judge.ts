@@ -8,13 +8,16 @@ interface Account {
   created: number;
   registered: number;
   signedIn: number;
+  /** Linked identities at providers. */
+  identities: number;
 }
 
 const accounts = `
   SELECT u.email, count(*) FILTER (WHERE e.type = 'User.Created')::int AS created,
     count(*) FILTER (WHERE e.type = 'PostRegister')::int AS registered,
-    count(*) FILTER (WHERE e.type = 'PostSignIn')::int AS "signedIn"
-  FROM users AS u LEFT JOIN events AS e ON e.subject_id = u.id WHERE u.email LIKE '%@people.example' GROUP BY u.email`;
+    count(*) FILTER (WHERE e.type = 'PostSignIn')::int AS "signedIn",
+    (SELECT count(*)::int FROM user_identities AS i WHERE i.user_id = u.id) AS identities
+  FROM users AS u LEFT JOIN events AS e ON e.subject_id = u.id WHERE u.email LIKE '%@people.example' GROUP BY u.id`;
 
 /** Codes that were verified without a charged attempt, and flows with two codes that can be entered. */
 const uncharged = `
@@ -39,12 +42,14 @@ export const judgePeople = (databaseUrl: string, lives: readonly Life[], office:
     ];
   });
 
-function judgeLife({ email, hasSignedUp, signIns, passwords }: Life, account: Account | undefined): string[] {
-  const { signedIn = 0 } = account ?? {};
+function judgeLife({ email, isElsewhere, hasSignedUp, signIns, proofs }: Life, account: Account | undefined): string[] {
+  const { signedIn = 0, identities } = account ?? {};
+  const linked = isElsewhere ? 1 : 0;
   return [
     ...(hasSignedUp && !account ? [`${email}: the sign-up was acknowledged, and there is no account`] : []),
     ...(signedIn < signIns ? [`${email}: ${signIns} sign-ins were acknowledged, ${signedIn} are in the log`] : []),
-    ...(signedIn > passwords ? [`${email}: ${signedIn} PostSignIn for ${passwords} passwords`] : []),
+    ...(signedIn > proofs ? [`${email}: ${signedIn} PostSignIn for ${proofs} passwords or identities`] : []),
+    ...(account && identities !== linked ? [`${email}: ${identities} identities instead of ${linked}`] : []),
   ];
 }
 

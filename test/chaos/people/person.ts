@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Visitor } from '../../support/browsers/browser.ts';
 import type { Chance } from '../chance.ts';
+import type { Elsewhere } from './elsewhere.ts';
 import type { PostOffice } from './post-office.ts';
 
 export interface World {
@@ -8,19 +9,23 @@ export interface World {
   clientId: string;
   redirectUri: string;
   office: PostOffice;
+  /** Where some people sign in. */
+  elsewhere: Elsewhere;
   chance: Chance;
 }
 
 /** What a person did, and what the pages acknowledged. */
 export interface Life {
   email: string;
+  /** Signs up and in with an identity provider, without a password. */
+  isElsewhere: boolean;
   /** A page said that a code was sent. */
   wasCodeSent: boolean;
   /** A page led on to the application after the sign-up. */
   hasSignedUp: boolean;
-  /** The same after sign-ins, and the number of passwords that were submitted. */
+  /** The same after sign-ins, and the number of passwords, or identities, that were submitted. */
   signIns: number;
-  passwords: number;
+  proofs: number;
 }
 
 const password = 'seven wooden ships at sea';
@@ -36,14 +41,18 @@ interface Shown {
   status: number;
   purpose?: string;
   version?: number;
-  step?: { name: string } | null;
+  step?: { name: string; details: { next?: string; identity?: string | null } } | null;
   problem?: { name: string } | null;
   next?: string;
 }
 
 /** Signs up with a new address, then signs in until `ending`. Returns what happened. */
-export async function live(world: World, email: string, ending: AbortSignal): Promise<Life> {
-  const life: Life = { email, wasCodeSent: false, hasSignedUp: false, signIns: 0, passwords: 0 };
+export async function live(
+  world: World,
+  { email, isElsewhere }: Pick<Life, 'email' | 'isElsewhere'>,
+  ending: AbortSignal,
+): Promise<Life> {
+  const life: Life = { email, isElsewhere, wasCodeSent: false, hasSignedUp: false, signIns: 0, proofs: 0 };
   life.hasSignedUp = await goThrough(world, life, 'sign-up');
   while (life.hasSignedUp && !ending.aborted) {
     if (await goThrough(world, life, 'sign-in')) life.signIns += 1;
@@ -63,14 +72,16 @@ async function goThrough(world: World, life: Life, purpose: 'sign-up' | 'sign-in
     return { status: response.status, ...((await response.json().catch(() => ({}))) as object) };
   };
   let shown = await read();
-  for (let steps = 0; steps < 30; steps++) {
+  for (let steps = 0; steps < 60; steps++) {
     if (shown.next !== undefined) return true;
     if (!shown.step) return false;
-    const fields = await answerTo(world, life, shown, purpose);
+    const fields = life.isElsewhere ? answerElsewhere(world, life, shown) : await answerTo(world, life, shown, purpose);
     if (!fields) return false;
     const body = JSON.stringify({ step: shown.step.name, version: String(shown.version), ...fields });
     shown = await read({ method: 'POST', body });
     if (shown.step?.name === 'code' && !shown.problem) life.wasCodeSent = true;
+    if (shown.step?.details.next !== undefined && (await world.elsewhere.visit(visitor, shown.step.details.next)))
+      shown = await read();
   }
   throw new Error(`the pages do not end: ${JSON.stringify(shown)}`);
 }
@@ -87,8 +98,20 @@ async function answerTo(
   if (step?.name === 'identify' && present !== purpose) return { way: purpose };
   if (step?.name === 'identify' && purpose === 'sign-up') return { identifier: email };
   if (step?.name === 'code') return { code: await codeFor(office, email) };
-  if (step?.name === 'identify') life.passwords += 1;
+  if (step?.name === 'identify') life.proofs += 1;
   return { ...(step?.name === 'identify' && { identifier: email }), password };
+}
+
+/** Goes to the identity provider, again if it was away or its response is lost; then confirms who has come back. */
+function answerElsewhere(
+  { elsewhere }: World,
+  life: Life,
+  { step, problem }: Shown,
+): Record<string, string> | undefined {
+  if (problem && !['page-outdated', 'provider-failed'].includes(problem.name)) return undefined;
+  if (step?.details.identity === undefined) return { way: `identity:${elsewhere.providerId}`, identifier: life.email };
+  life.proofs += 1;
+  return {};
 }
 
 async function codeFor(office: PostOffice, email: string): Promise<string> {

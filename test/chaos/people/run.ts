@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { signInAsApplication } from '../../../tools/demo/management.ts';
+import { type Management, signInAsApplication } from '../../../tools/demo/management.ts';
+import { providerEnvironment } from '../../support/identity-providers.ts';
 import { type Chance, createChance } from '../chance.ts';
 import { queryDatabase } from '../observe.ts';
 import { openStage, type Stage } from '../stage.ts';
+import { openElsewhere } from './elsewhere.ts';
 import { judgePeople } from './judge.ts';
 import { type Life, live, mailPatience, type World } from './person.ts';
-import { openPostOffice, type PostOffice } from './post-office.ts';
+import { openPostOffice } from './post-office.ts';
 
 export interface Plan {
   rounds: number;
@@ -26,12 +28,16 @@ export interface Outcome {
 /** People who sign up and in at the same time. */
 const crowd = 3;
 
-/** People sign up and sign in while processes, PostgreSQL and the mail server fail. */
+/** People sign up and sign in while processes, PostgreSQL, the mail server and an identity provider fail. */
 export async function runPeople({ rounds, seed, pace, report, signal }: Plan): Promise<Outcome> {
   await using office = await openPostOffice();
-  await using stage = await openStage({ SMTP_URL: office.url, MAIL_FROM: 'login@people.example', SIGN_UP: 'open' });
+  const mail = { SMTP_URL: office.url, MAIL_FROM: 'login@people.example' };
+  await using stage = await openStage({ ...mail, ...providerEnvironment, SIGN_UP: 'open' });
   const chance = createChance(seed);
-  const world = { ...(await makeApplication(stage)), office, chance: createChance(seed + 1) };
+  const management = await signInAsApplication(stage.processes[0]?.url ?? '', stage.first);
+  await using elsewhere = await openElsewhere(management);
+  const made = await makeApplication(stage, management);
+  const world = { ...made, office, elsewhere, chance: createChance(seed + 1) };
   const ending = new AbortController();
   report(`${rounds} faults, seed ${seed}, one every ${pace} ms`);
   let people = 0;
@@ -41,12 +47,14 @@ export async function runPeople({ rounds, seed, pace, report, signal }: Plan): P
     while (!ending.signal.aborted) {
       const begun = performance.now();
       const until = AbortSignal.any([ending.signal, AbortSignal.timeout(5 * pace)]);
-      lives.push(await live(world, `person${++people}@people.example`, until));
+      // Every third one, so that a crowd has all kinds.
+      const isElsewhere = ++people % 3 === 0;
+      lives.push(await live(world, { email: `person${people}@people.example`, isElsewhere }, until));
       report(`a person lived for ${Math.round((performance.now() - begun) / 1000)} s`);
     }
   };
   const living = Array.from({ length: crowd }, () => settle().catch((error: Error) => failures.push(error.message)));
-  const faults = await breakThings(stage, office, { rounds, pace, chance, signal });
+  const faults = await breakThings({ stage, office, elsewhere }, { rounds, pace, chance, signal });
   ending.abort();
   await Promise.all(living);
   const pending = await untilSent(stage.databaseUrl);
@@ -56,10 +64,12 @@ export async function runPeople({ rounds, seed, pace, report, signal }: Plan): P
   return { differences, lives, faults };
 }
 
-async function makeApplication({ processes, first }: Stage): Promise<Omit<World, 'office' | 'chance'>> {
+async function makeApplication(
+  { processes }: Stage,
+  { call }: Management,
+): Promise<Pick<World, 'urls' | 'redirectUri' | 'clientId'>> {
   const urls = processes.map(({ url }) => url);
   const redirectUri = 'https://app.people.example/callback';
-  const { call } = await signInAsApplication(urls[0] ?? '', first);
   const { createApplication } = await call<{ createApplication: { application: { id: string } } }>(
     'mutation ($input: CreateApplicationInput!) { createApplication(input: $input) { application { id } } }',
     { input: { name: 'People', type: 'SINGLE_PAGE', redirectUris: [redirectUri] } },
@@ -71,8 +81,12 @@ interface Breaking extends Pick<Plan, 'rounds' | 'pace' | 'signal'> {
   chance: Chance;
 }
 
+interface Things extends Pick<World, 'office' | 'elsewhere'> {
+  stage: Stage;
+}
+
 /** Causes a fault every `pace` milliseconds. Resolves with their names when everything is repaired. */
-async function breakThings(stage: Stage, office: PostOffice, { rounds, pace, chance, signal }: Breaking) {
+async function breakThings({ stage, office, elsewhere }: Things, { rounds, pace, chance, signal }: Breaking) {
   const kinds: Record<string, () => Promise<unknown>> = {
     killed: () => chance.pick(stage.processes).kill(),
     postgres: () => stage.crashPostgres(),
@@ -86,10 +100,16 @@ async function breakThings(stage: Stage, office: PostOffice, { rounds, pace, cha
       await sleep(pace);
       await office.reopen();
     },
+    'identity provider away': async () => {
+      elsewhere.fail(true);
+      await sleep(pace);
+      elsewhere.fail(false);
+    },
   };
+  const names = Object.keys(kinds);
   const faults: string[] = [];
   for (let round = 0; round < rounds && !signal.aborted; round++) {
-    const kind = Object.keys(kinds)[round % 4] ?? '';
+    const kind = names[round % names.length] ?? '';
     faults.push(kind);
     await Promise.all([kinds[kind]?.(), sleep(pace)]);
   }

@@ -93,6 +93,12 @@ describe('the level', () => {
     expect(kindOf({ amr: ['mfa'], authenticatedAt: new Date(999) }, requested)).toBe('identity');
     expect(kindOf({ amr: ['mfa'], authenticatedAt: requested }, requested)).toBe('identity-mfa');
   });
+
+  test('is that of a sign-in within the second of the request: the time of a sign-in has no fractions', () => {
+    const second = new Date(1000);
+    expect(kindOf({ amr: ['mfa'], authenticatedAt: second }, new Date(1999))).toBe('identity-mfa');
+    expect(kindOf({ amr: ['mfa'], authenticatedAt: second }, new Date(2000))).toBe('identity');
+  });
 });
 
 test('Names and labels are texts of one line, or nothing', () => {

@@ -1,7 +1,7 @@
 import { beforeEach } from 'vitest';
 import { openPage, type Shown } from '../../support/browsers/flow-pages.ts';
 import { setPolicy, sharePages } from '../../support/browsers/pages.ts';
-import { addProvider, providerEnvironment } from '../../support/identity-providers.ts';
+import { addProvider, linkTo, providerEnvironment } from '../../support/identity-providers.ts';
 import { addUser } from '../../support/issuer.ts';
 import { perFile } from '../../support/per-file.ts';
 import { startUpstream } from '../../support/upstream.ts';
@@ -37,9 +37,7 @@ export function shareProvider() {
     identitiesOf: (userId: string) =>
       issuer.database.prisma.userIdentity.findMany({ where: { userId }, orderBy: { createdAt: 'asc' } }),
     link: (userId: string, identityProviderId: string, subject: string) =>
-      issuer.database.prisma.userIdentity.create({
-        data: { id: issuer.ids.next('userIdentity'), userId, identityProviderId, subject },
-      }),
+      linkTo(issuer, userId, identityProviderId, subject),
     lastEvent: (type: string) =>
       issuer.database.prisma.event.findFirstOrThrow({ where: { type }, orderBy: { sequence: 'desc' } }),
     /** Why the attempt was refused, as administrators see it. */

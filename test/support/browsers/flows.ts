@@ -23,7 +23,7 @@ export function passwordAttempts(issuer: TestIssuer, applicationId: string, pass
     registerHashes: () => Promise.resolve(),
     webAuthn: createWebAuthn({ publicUrl: issuer.publicUrl, name: 'Mandate' }),
     readPhoneNumber: () => Promise.resolve('invalid'),
-    startAtProvider: () => Promise.resolve(undefined),
+    startAtProvider: () => Promise.resolve({ refused: 'provider-disabled' }),
     qrCode: () => Promise.resolve(''),
   };
   return async (
