@@ -118,13 +118,14 @@ describe('the form of an input', () => {
     ]);
   });
 
-  it('depends on fields and values that the same form has', () => {
+  it('depends on fields and values that the same form has, one around it, or the record', () => {
     const dependent = Object.values(inputs).flatMap((members) =>
       members.flatMap(({ onlyWith }) => (onlyWith ? [{ members, ...onlyWith }] : [])),
     );
     expect(dependent.length).toBeGreaterThan(10);
     for (const { members, field, values } of dependent) {
-      const known = enums[members.find(({ name }) => name === field)?.type ?? '']?.map(({ value }) => value);
+      const { type = '' } = [...members, ...fields].find(({ name }) => name === field) ?? {};
+      const known = enums[type]?.map(({ value }) => value);
       expect(known).toEqual(expect.arrayContaining([...values]));
       expect(values).not.toEqual([]);
     }

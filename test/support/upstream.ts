@@ -45,6 +45,8 @@ interface Options {
   /** By default that of the machine. */
   clock?: Clock;
   clientId?: string;
+  /** How the platform authenticates; by default with the header. */
+  authentication?: 'client_secret_basic' | 'client_secret_post';
 }
 
 /** Responses that are none. `slow` never ends. */
@@ -62,7 +64,11 @@ export const misbehaviors = {
     void response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Welcome</p>'),
 } as const;
 
-export async function startUpstream({ clock, clientId = 'mandate' }: Options = {}): Promise<Upstream> {
+export async function startUpstream({
+  clock,
+  clientId = 'mandate',
+  authentication = 'client_secret_basic',
+}: Options = {}): Promise<Upstream> {
   const clientSecret = randomUUID();
   const state = {
     hooks: {} as Hooks,
@@ -110,6 +116,7 @@ export async function startUpstream({ clock, clientId = 'mandate' }: Options = {
     const provider = createProvider(origin, {
       clientId,
       clientSecret,
+      authentication,
       person: () => upstream.person,
       key: state.signer,
     });
@@ -129,7 +136,7 @@ export async function startUpstream({ clock, clientId = 'mandate' }: Options = {
     issuer: server.origin,
     clientId,
     scopes: ['openid', 'email', 'profile'],
-    authentication: 'client_secret_basic' as const,
+    authentication,
     apple: null,
   };
   return Object.assign(upstream, server, { settings });
@@ -169,11 +176,15 @@ function signIdToken(claims: Claims, algorithm: Hooks['algorithm'], { kid, priva
 interface ProviderOptions {
   clientId: string;
   clientSecret: string;
+  authentication: 'client_secret_basic' | 'client_secret_post';
   key: Signer;
   person(): UpstreamPerson;
 }
 
-function createProvider(issuer: string, { clientId, clientSecret, key, person }: ProviderOptions): Provider {
+function createProvider(
+  issuer: string,
+  { clientId, clientSecret, authentication, key, person }: ProviderOptions,
+): Provider {
   const provider = new Provider(issuer, {
     adapter: createMemoryAdapter(),
     jwks: { keys: [key.privateJwk] as never },
@@ -182,6 +193,7 @@ function createProvider(issuer: string, { clientId, clientSecret, key, person }:
       {
         client_id: clientId,
         client_secret: clientSecret,
+        token_endpoint_auth_method: authentication,
         redirect_uris: ['https://platform.example/return'],
         id_token_signed_response_alg: 'ES256',
       },

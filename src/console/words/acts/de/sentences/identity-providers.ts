@@ -14,8 +14,8 @@ export const identityProviders: Readonly<Record<string, string>> = {
     'OAuth 2.0. Endpunkte für Autorisierung, Token und Personendaten, Client-ID und Client-Geheimnis.',
   'OpenID Connect. Issuer, client ID and client secret.': 'OpenID Connect. Aussteller, Client-ID und Client-Geheimnis.',
   'Name, which people see. Default: that of the preset.': 'Name, den Personen sehen. Ohne Angabe der der Vorlage.',
-  'For OpenID Connect: all presets but GitHub and OAuth 2.0.':
-    'Für OpenID Connect: alle Vorlagen außer GitHub und OAuth 2.0.',
+  'Its id, if its redirect URI is registered before it is created. By default, the platform makes one.':
+    'Seine ID, wenn seine Redirect-URI registriert wird, bevor er angelegt ist. Ohne Angabe macht die Plattform eine.',
   'Issuer, whose discovery document is read.': 'Aussteller, dessen Discovery-Dokument gelesen wird.',
   'Client ID of the platform at the provider.': 'Client-ID der Plattform beim Anbieter.',
   'Scopes that are requested.': 'Scopes, die angefordert werden.',
@@ -24,12 +24,10 @@ export const identityProviders: Readonly<Record<string, string>> = {
     'Mit einem Client-Geheimnis, das für jede Anfrage mit dem privaten Schlüssel signiert wird, wie Apple es verlangt.',
   'With the client secret in the header Authorization.': 'Mit dem Client-Geheimnis im Header Authorization.',
   'With the client secret in the body.': 'Mit dem Client-Geheimnis im Inhalt.',
-  'Tenant, for the preset microsoft: its ID or a domain, or organizations, consumers or common, whose email addresses never count as verified.':
-    'Mandant, für die Vorlage „microsoft“: seine ID oder eine Domain, oder „organizations“, „consumers“ oder „common“, deren E-Mail-Adressen nie als bestätigt gelten.',
-  'The key, for the preset apple.': 'Der Schlüssel, für die Vorlage „apple“.',
+  'Its ID or a domain; or organizations, consumers or common, whose email addresses never count as verified.':
+    'Seine ID oder eine Domain; oder organizations, consumers oder common, deren E-Mail-Adressen nie als bestätigt gelten.',
   'Team ID of the developer account.': 'Team-ID des Entwicklerkontos.',
   'Key ID of the private key.': 'Schlüssel-ID des privaten Schlüssels.',
-  'For GitHub and OAuth 2.0.': 'Für GitHub und OAuth 2.0.',
   'Authorization endpoint.': 'Endpunkt für Autorisierung.',
   'Token endpoint.': 'Token-Endpunkt.',
   'Address that returns the claims of a person as JSON, for an access token.':
@@ -79,8 +77,6 @@ export const identityProviders: Readonly<Record<string, string>> = {
   'The identity provider.': 'Der Identitätsanbieter.',
   'The identity to unlink.': 'Die Identität, die getrennt wird.',
   'Name of the identity provider, which people see.': 'Name des Identitätsanbieters, den Personen sehen.',
-  'Settings to change, if the protocol is oidc.': 'Angaben, die sich ändern, wenn das Protokoll OpenID Connect ist.',
-  'Settings to change, if the protocol is oauth2.': 'Angaben, die sich ändern, wenn das Protokoll OAuth 2.0 ist.',
   'Names of claims to change.': 'Namen von Claims, die sich ändern.',
   'An identity provider was created.': 'Ein Identitätsanbieter wurde angelegt.',
   'Settings of an identity provider changed, or it was enabled or disabled.':

@@ -1,0 +1,96 @@
+import { type ReactNode, Suspense } from 'react';
+import { ChangeButton } from '../../parts/ChangeButton.tsx';
+import { presetOf } from '../../parts/identity-providers/presets.ts';
+import { Registration } from '../../parts/identity-providers/Registration.tsx';
+import { Step } from '../../parts/identity-providers/Step.tsx';
+import { useWords } from '../../words/index.ts';
+import { useIdentityProvider } from './identity-provider.ts';
+import { clientIdOf } from './protocol-settings.tsx';
+import { hasSecret, SecretButton } from './secrets.tsx';
+import { useTest } from './use-test.ts';
+import { TestButtons, TestOutcome } from './test.tsx';
+
+/** The steps from a new identity provider to the first sign-in with it. It is put away after that. */
+export function SetupGuide(): ReactNode {
+  const provider = useIdentityProvider();
+  const { identityProvider: texts } = useWords();
+  const preset = presetOf(provider.preset);
+  return (
+    <section className="card padded stack" aria-labelledby="set-up">
+      <h2 id="set-up">{texts.setUp(provider.displayName)}</h2>
+      <ol className="plain-list stack steps" aria-labelledby="set-up">
+        <Suspense>{preset ? <Registration preset={preset} id={provider.id} /> : null}</Suspense>
+        <Credentials />
+        <Test />
+        <Enable />
+        <FirstSignIn />
+      </ol>
+    </section>
+  );
+}
+
+function Credentials(): ReactNode {
+  const provider = useIdentityProvider();
+  const { identityProvider: texts } = useWords();
+  const isSet = hasSecret(provider);
+  return (
+    <Step title={texts.credentials} isDone={isSet}>
+      <p className="soft">
+        {texts.credentialsOf(clientIdOf(provider))}. {isSet ? texts.secretIsSet : texts.secretIsMissing}
+      </p>
+      {isSet ? null : <SecretButton />}
+    </Step>
+  );
+}
+
+function Test(): ReactNode {
+  const { id } = useIdentityProvider();
+  const { identityProvider: texts } = useWords();
+  const test = useTest(id);
+  return (
+    <Step title={texts.test} isDone={test.isPassed}>
+      <p className="soft">{texts.testText}</p>
+      <TestButtons test={test} />
+      <TestOutcome test={test} />
+    </Step>
+  );
+}
+
+function Enable(): ReactNode {
+  const provider = useIdentityProvider();
+  const { identityProvider: texts, common } = useWords();
+  const { id, isEnabled } = provider;
+  return (
+    <Step title={texts.enable} isDone={isEnabled}>
+      <p className="soft">{isEnabled ? texts.isEnabled : texts.enableText}</p>
+      {isEnabled || !hasSecret(provider) ? null : (
+        <span className="row">
+          <ChangeButton
+            operation="setIdentityProviderEnabled"
+            input={{ identityProviderId: id, isEnabled: true }}
+            variant="filled"
+          >
+            {common.enable}…
+          </ChangeButton>
+        </span>
+      )}
+    </Step>
+  );
+}
+
+function FirstSignIn(): ReactNode {
+  const { isEnabled, lastSucceededAt } = useIdentityProvider();
+  const { identityProvider: texts } = useWords();
+  return (
+    <Step title={texts.firstSignIn} isDone={lastSucceededAt !== null}>
+      {isEnabled ? (
+        <>
+          <p className="soft">{texts.waiting}</p>
+          <a href="/account/security" target="_blank" rel="noreferrer">
+            {texts.openSignIn} ↗
+          </a>
+        </>
+      ) : null}
+    </Step>
+  );
+}
