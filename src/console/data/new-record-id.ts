@@ -1,6 +1,6 @@
 const digits = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** The id of a record that does not exist yet: a UUIDv7 (RFC 9562) in base32 after the prefix of its kind, as a TypeID. */
+/** The id of a record that does not exist yet, a TypeID: the prefix of its kind and a UUIDv7 (RFC 9562) in base32. */
 export function newRecordId(prefix: string): string {
   const random = crypto.randomUUID().replaceAll('-', '');
   const time = Date.now().toString(16).padStart(12, '0');

@@ -12,7 +12,7 @@ interface Props {
   line?: string | null;
 }
 
-/** A record as it is recognized: initials or the sign of its preset, its name, and below it how it differs from others of this name. */
+/** A record as it is recognized: its sign, its name, and below it how it differs from others of this name. */
 export function Identity({ record, line = secondLine(record) }: Props): ReactNode {
   const { displayName } = record;
   const preset = presetOf(record.preset);

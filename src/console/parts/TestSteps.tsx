@@ -9,13 +9,14 @@ export function TestSteps({ steps }: { steps: readonly TestStep[] }): ReactNode 
   return (
     <ul className="plain-list stack tight" role="status">
       {steps.map(({ step, isPassed, message }) => (
-        <li key={step} className="row unwrapped test-step">
+        <li key={step} className="test-step">
           <span className={isPassed ? 'good' : 'bad'}>
             <span aria-hidden="true">{isPassed ? '✓' : '✗'}</span>
             <span className="visually-hidden">{isPassed ? words.state.passed : words.state.failed}</span>
           </span>
-          <strong>{words.label(step)}</strong>
-          <span className="soft">{message}</span>
+          <span>
+            <strong>{words.label(step)}</strong> <span className="soft">{message}</span>
+          </span>
         </li>
       ))}
     </ul>

@@ -316,7 +316,7 @@ export const labels: Readonly<Partial<Record<LabelName, string>>> = {
   level2Values: 'Werte, die als zweiter Faktor gelten',
   light: 'Helle Farben',
   limitSeconds: 'Längste Sitzung',
-  linking: 'Ein Konto hat die Adresse',
+  linking: 'Wenn ein Konto die Adresse hat',
   locale: 'Sprache und Region',
   locality: 'Ort',
   logo: 'Logo',

@@ -28,6 +28,7 @@ export const providerSecrets = z
       .refine(isStorable, unstorable)
       .register(fieldFacts, {
         widget: 'password',
+        description: '',
         ...ofPresets(({ authentication }) => authentication !== 'apple_client_secret'),
       })
       .nullish()
@@ -38,6 +39,7 @@ export const providerSecrets = z
       .refine(isAppleKey, 'Must be the content of the file (.p8) with a private key, `-----BEGIN PRIVATE KEY-----`.')
       .register(fieldFacts, {
         widget: 'lines',
+        description: 'The content of its file (.p8), which begins with -----BEGIN PRIVATE KEY-----.',
         ...ofPresets(({ authentication }) => authentication === 'apple_client_secret'),
       })
       .nullish()

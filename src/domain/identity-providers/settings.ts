@@ -71,8 +71,10 @@ const oidc = {
 };
 
 const oauth2 = {
-  authorizationEndpoint: describedLike(ofOAuth2.authorizationEndpoint, providerUrlSchema),
-  tokenEndpoint: describedLike(ofOAuth2.tokenEndpoint, providerUrlSchema),
+  authorizationEndpoint: describedLike(ofOAuth2.authorizationEndpoint, providerUrlSchema).register(fieldFacts, {
+    description: '',
+  }),
+  tokenEndpoint: describedLike(ofOAuth2.tokenEndpoint, providerUrlSchema).register(fieldFacts, { description: '' }),
   userinfoEndpoint: describedLike(ofOAuth2.userinfoEndpoint, providerUrlSchema),
   emailsEndpoint: providerUrlSchema
     .describe('Address that returns the email addresses of a person, for the preset `github`.')
@@ -137,14 +139,18 @@ export const updateOAuth2Settings = z
   });
 
 const { shape: ofClaims } = claimNamesShape;
+/** Its label states what it is of. */
+const claimName = (meaning: keyof typeof ofClaims) =>
+  describedLike(ofClaims[meaning], claim.nullish()).register(fieldFacts, { description: '' });
+
 export const claimNamesInput = z
   .strictObject({
-    email: describedLike(ofClaims.email, claim.nullish()),
-    emailVerified: describedLike(ofClaims.emailVerified, claim.nullish()),
-    name: describedLike(ofClaims.name, claim.nullish()),
-    givenName: describedLike(ofClaims.givenName, claim.nullish()),
-    familyName: describedLike(ofClaims.familyName, claim.nullish()),
-    locale: describedLike(ofClaims.locale, claim.nullish()),
+    email: claimName('email'),
+    emailVerified: claimName('emailVerified'),
+    name: claimName('name'),
+    givenName: claimName('givenName'),
+    familyName: claimName('familyName'),
+    locale: claimName('locale'),
   })
   .meta({
     id: 'ClaimNamesInput',

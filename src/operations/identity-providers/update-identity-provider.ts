@@ -59,7 +59,10 @@ export const updateIdentityProvider = defineOperation({
       .describe('Settings to change, if the protocol is `oauth2`.')
       .register(fieldFacts, { ...ofProtocol('oauth2'), description: '' }),
     secrets: providerSecrets.nullish().describe('Secrets to set, or to remove with null. They are never returned.'),
-    claims: claimNamesInput.nullish().describe('Names of claims to change.'),
+    claims: claimNamesInput
+      .nullish()
+      .describe('Names of claims to change.')
+      .register(fieldFacts, { description: 'A claim without a name is not read.' }),
     addressTrust: providerSettings.addressTrust.optional(),
     linking: providerSettings.linking.optional(),
     createsAccounts: providerSettings.createsAccounts.optional(),

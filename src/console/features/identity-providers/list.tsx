@@ -13,8 +13,7 @@ import { countText } from '../../parts/list/Count.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
 import { RecordList } from '../../parts/list/RecordList.tsx';
 import { Identity } from '../../parts/Identity.tsx';
-import { When } from '../../parts/marks.tsx';
-import { ProviderState } from './provider-state.tsx';
+import { EnabledMark, When } from '../../parts/marks.tsx';
 
 const PageDocument = graphql(`
   query IdentityProviders(
@@ -60,7 +59,10 @@ const list: ListDefinition<Row> = {
     {
       key: 'name',
       title: (words) => words.common.name,
-      show: (provider) => <Identity record={provider} />,
+      show: (provider, words) => {
+        const service = words.label(provider.preset);
+        return <Identity record={provider} line={service === provider.displayName ? null : service} />;
+      },
       role: 'name',
       order: 'NAME',
     },
@@ -76,6 +78,13 @@ const list: ListDefinition<Row> = {
       title: (words) => words.identityProviders.linked,
       show: ({ identities }, words) => countText(identities, words),
       permission: 'users:read',
+      role: 'minor',
+    },
+    {
+      key: 'pages',
+      title: (words) => words.identityProviders.pages,
+      show: ({ isShown, isRequired }, { identityProviders: texts }) =>
+        [isShown ? texts.button : texts.hidden, ...(isRequired ? [texts.required] : [])].join(', '),
       role: 'minor',
     },
     {
@@ -101,7 +110,9 @@ const list: ListDefinition<Row> = {
     {
       key: 'state',
       title: (words) => words.common.state,
-      show: (provider) => <ProviderState {...provider} />,
+      show: ({ isEnabled, lastError }) => (
+        <EnabledMark isEnabled={isEnabled} isFailing={isEnabled && lastError !== null} />
+      ),
       role: 'state',
     },
   ],

@@ -31,7 +31,7 @@ export function IdentityProviderPage(): ReactNode {
             name={provider.displayName}
             id={id}
             version={provider.version}
-            description={words.label(provider.preset)}
+            {...serviceOf(provider, words)}
             state={<ProviderState {...provider} />}
             actions={actionsOf(provider, words)}
             path={`/sign-in/identity-providers/${id}`}
@@ -47,6 +47,11 @@ export function IdentityProviderPage(): ReactNode {
       )}
     </RecordFrame>
   );
+}
+
+/** The service, unless it is what the identity provider is called. */
+function serviceOf({ displayName, preset }: IdentityProvider, { label }: Words): { description?: string } {
+  return label(preset) === displayName ? {} : { description: label(preset) };
 }
 
 function actionsOf({ id, isEnabled }: IdentityProvider, { common }: Words): RecordAction[] {

@@ -104,7 +104,7 @@ export function Addresses(): ReactNode {
       <Facts
         facts={addresses.map(([name, address]) => [
           name,
-          <span key={name} className="row tight inline">
+          <span key={name} className="row tight inline unwrapped">
             <code>{address}</code>
             <Copy text={address} label={texts.copyAddress} />
           </span>,

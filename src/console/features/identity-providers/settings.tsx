@@ -11,13 +11,13 @@ import { SignInSettings } from './sign-in-settings.tsx';
 /** All settings of an identity provider, and how it ends. */
 export const IdentityProviderSettings = (): ReactNode => (
   <>
+    <Addresses />
     <div className="columns">
-      <ProtocolSettings />
+      <div className="stack">
+        <ProtocolSettings />
+        <Secrets />
+      </div>
       <Claims />
-    </div>
-    <div className="columns">
-      <Addresses />
-      <Secrets />
     </div>
     <SignInSettings />
     <Danger />

@@ -7,13 +7,14 @@ import { useWords } from '../../words/index.ts';
 import { useIdentityProvider } from './identity-provider.ts';
 import { clientIdOf } from './protocol-settings.tsx';
 import { hasSecret, SecretButton } from './secrets.tsx';
-import { useTest } from './use-test.ts';
+import { type SettingsTest, useTest } from './use-test.ts';
 import { TestButtons, TestOutcome } from './test.tsx';
 
 /** The steps from a new identity provider to the first sign-in with it. It is put away after that. */
 export function SetupGuide(): ReactNode {
   const provider = useIdentityProvider();
   const { identityProvider: texts } = useWords();
+  const test = useTest(provider.id);
   const preset = presetOf(provider.preset);
   return (
     <section className="card padded stack" aria-labelledby="set-up">
@@ -21,8 +22,8 @@ export function SetupGuide(): ReactNode {
       <ol className="plain-list stack steps" aria-labelledby="set-up">
         <Suspense>{preset ? <Registration preset={preset} id={provider.id} /> : null}</Suspense>
         <Credentials />
-        <Test />
-        <Enable />
+        <Test test={test} />
+        <Enable isTested={test.isPassed} />
         <FirstSignIn />
       </ol>
     </section>
@@ -31,32 +32,32 @@ export function SetupGuide(): ReactNode {
 
 function Credentials(): ReactNode {
   const provider = useIdentityProvider();
-  const { identityProvider: texts } = useWords();
+  const { identityProvider: texts, label } = useWords();
   const isSet = hasSecret(provider);
   return (
     <Step title={texts.credentials} isDone={isSet}>
       <p className="soft">
-        {texts.credentialsOf(clientIdOf(provider))}. {isSet ? texts.secretIsSet : texts.secretIsMissing}
+        {label('clientId')} <code>{clientIdOf(provider)}</code>. {isSet ? texts.secretIsSet : texts.secretIsMissing}
       </p>
       {isSet ? null : <SecretButton />}
     </Step>
   );
 }
 
-function Test(): ReactNode {
-  const { id } = useIdentityProvider();
+function Test({ test }: { test: SettingsTest }): ReactNode {
+  const { isEnabled } = useIdentityProvider();
   const { identityProvider: texts } = useWords();
-  const test = useTest(id);
   return (
     <Step title={texts.test} isDone={test.isPassed}>
       <p className="soft">{texts.testText}</p>
-      <TestButtons test={test} />
+      <TestButtons test={test} isNext={!isEnabled && !test.isPassed} />
       <TestOutcome test={test} />
     </Step>
   );
 }
 
-function Enable(): ReactNode {
+/** `isTested`: it is what comes next. */
+function Enable({ isTested }: { isTested: boolean }): ReactNode {
   const provider = useIdentityProvider();
   const { identityProvider: texts, common } = useWords();
   const { id, isEnabled } = provider;
@@ -68,7 +69,7 @@ function Enable(): ReactNode {
           <ChangeButton
             operation="setIdentityProviderEnabled"
             input={{ identityProviderId: id, isEnabled: true }}
-            variant="filled"
+            variant={isTested ? 'filled' : 'default'}
           >
             {common.enable}…
           </ChangeButton>

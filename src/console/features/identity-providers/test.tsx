@@ -26,14 +26,14 @@ export function TestSection(): ReactNode {
   );
 }
 
-/** What can be tried without changing anything, side by side. */
-export function TestButtons({ test }: { test: SettingsTest }): ReactNode {
+/** What can be tried without changing anything, side by side. `isNext`: someone has come for it. */
+export function TestButtons({ test, isNext = false }: { test: SettingsTest; isNext?: boolean }): ReactNode {
   const { identityProvider: texts, change } = useWords();
   if (!useMayRun()('testIdentityProvider'))
     return <p className="notice">{change.lacking('identity-providers:write')}</p>;
   return (
     <div className="row">
-      <Button variant="default" loading={test.isRunning} onClick={() => void test.start()}>
+      <Button variant={isNext ? 'filled' : 'default'} loading={test.isRunning} onClick={() => void test.start()}>
         {test.outcome === null ? texts.test : texts.testAgain}
       </Button>
     </div>

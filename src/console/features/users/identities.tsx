@@ -29,12 +29,13 @@ export function Identities({ identities }: Props): ReactNode {
       {identities?.map(({ id: identityId, identityProvider, name, subject, createdAt, lastUsedAt }) => (
         <li key={identityId} className="row">
           <span className="grow row tight">
-            {identityProvider ? <IdentityLink record={identityProvider} /> : kinds.IdentityProvider}
-            <span>
-              <bdi>{name ?? subject}</bdi>{' '}
-              <span className="soft">
-                · {texts.linkedSince} <When at={createdAt} /> · {texts.lastUsed} <When at={lastUsedAt} />
-              </span>
+            {identityProvider ? (
+              <IdentityLink record={identityProvider} line={name ?? subject} />
+            ) : (
+              <bdi>{`${kinds.IdentityProvider} · ${name ?? subject}`}</bdi>
+            )}
+            <span className="soft">
+              {texts.linkedSince} <When at={createdAt} /> · {texts.lastUsed} <When at={lastUsedAt} />
             </span>
           </span>
           <ChangeButton operation="unlinkUserIdentity" input={{ userId, identityId }} of={name ?? subject}>

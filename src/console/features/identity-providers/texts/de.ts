@@ -13,6 +13,8 @@ export const texts: Texts = {
     why: 'Was zuletzt fehlschlug',
     test: 'Einstellungen prüfen',
     toggle: 'Ein- oder ausschalten',
+    pages: 'Anmeldeseiten',
+    button: 'mit Knopf',
     required: 'vorgeschrieben',
     hidden: 'ohne Knopf',
     tabs: { overview: 'Überblick', settings: 'Einstellungen', organizations: 'Organisationen', people: 'Personen' },
@@ -20,7 +22,6 @@ export const texts: Texts = {
   identityProvider: {
     setUp: (name) => `${name} einrichten`,
     credentials: 'Client und Geheimnis',
-    credentialsOf: (clientId) => `Client-ID ${clientId}`,
     secretIsSet: 'Das Geheimnis ist gesetzt.',
     secretIsMissing: 'Das Geheimnis fehlt: Ohne es lässt er sich nicht einschalten.',
     setSecret: 'Geheimnis setzen',
