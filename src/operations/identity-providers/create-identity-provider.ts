@@ -16,6 +16,7 @@ import { identityProviderOf } from '../../store/records/shapes.ts';
 import { json } from '../../store/sql/json.ts';
 import { fieldFacts } from '../../vocabulary/field-facts.ts';
 import { providerPresetOf } from '../../vocabulary/identity-provider-presets.ts';
+import { examples } from '../../vocabulary/shape-parts.ts';
 
 export const createIdentityProvider = defineOperation({
   name: 'createIdentityProvider',
@@ -28,7 +29,8 @@ export const createIdentityProvider = defineOperation({
   input: z.strictObject({
     id: newIdSchema('identityProvider')
       .nullish()
-      .describe('Its id, if its redirect URI is registered before it is created. By default, the platform makes one.'),
+      .describe('Its id, if its redirect URI is registered before it is created. By default, the platform makes one.')
+      .register(examples, { example: null }),
     preset: providerSettings.preset,
     name: providerSettings.name.nullish().describe('Name, which people see. Default: that of the preset.'),
     oidc: createOidcSettings

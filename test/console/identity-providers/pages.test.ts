@@ -74,10 +74,8 @@ describe('an identity provider that fails', () => {
     await attention.getByRole('link', { name: /^Broken login/ }).click();
     await complete(page, pathOf(id));
     await visit(page, '/sign-in/identity-providers', {}, 'tbody tr');
-    await page
-      .getByRole('row', { name: /Broken login/ })
-      .getByText('failing')
-      .waitFor();
+    const row = page.getByRole('row', { name: /Broken login/ });
+    await expect.poll(() => row.locator('.state').textContent()).toBe('✗ failing');
   });
 
   it('is no matter of the overview while it is disabled', async () => {
@@ -105,7 +103,8 @@ describe('a test of the settings', () => {
     const id = await newProvider('Fine login');
     await visit(page, address('/operations', 'testIdentityProvider', { identityProviderId: id }), {});
     await confirm(page, 'Test settings');
-    await dialog(page).getByText('ID tokens are signed with ES256.').waitFor();
+    await expect.poll(() => dialog(page).locator('.test-step').count()).toBe(6);
+    expect(await dialog(page).locator('.test-step').last().textContent()).toContain('ID tokens are signed with ES256.');
     await page.keyboard.press('Escape');
   });
 });

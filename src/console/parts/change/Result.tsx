@@ -68,14 +68,9 @@ export function Result({ name, operation, change, result, close }: Props): React
   const navigate = useNavigate();
   const openChange = useOpenChange();
   const secrets = Object.entries(result.secrets);
-  const inverse = inverseOf({
-    name,
-    operation,
-    input: change.input,
-    before: change.current.record,
-    events: result.events,
-  });
-  const away = pathAway(operation, change.current.record?.id);
+  const { input, current } = change;
+  const inverse = inverseOf({ name, operation, input, before: current.record, events: result.events });
+  const away = pathAway(operation, current.record?.id);
   const opened = operation.lifecycle === 'created' && result.record ? pathOfId(result.record.id) : null;
   const isRead = operation.lifecycle !== 'created' || !result.record || secrets.length > 0;
   const label = useRecordNames(opened && result.record ? [result.record.id] : []).get(result.record?.id ?? '')?.name;
@@ -100,7 +95,7 @@ export function Result({ name, operation, change, result, close }: Props): React
   return (
     <div className="stack">
       <Done events={result.events} />
-      <RefusedItems titleOf={words.change.wasRefused} items={change.input['items']} refused={result.refusedItems} />
+      <RefusedItems titleOf={words.change.wasRefused} items={input['items']} refused={result.refusedItems} />
       <TestSteps steps={result.steps} />
       {result.events && result.events.length > 0 ? <EventSummary events={result.events} /> : null}
       {secrets.map(([field, value]) => (

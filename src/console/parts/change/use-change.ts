@@ -58,11 +58,7 @@ export function useChange(operation: Operation, initialValues: Values): Change {
     // What is typed while the record is read is kept, too.
     setValues((before) => {
       const mine = Object.entries(changedValues(before, record)).filter(([name]) => choices[name] !== 'theirs');
-      return {
-        ...valuesOf(fieldsOf(operation.input, before, latest ?? {}), latest),
-        ...initialValues,
-        ...Object.fromEntries(mine),
-      };
+      return { ...valuesOf(operation.input, before, latest), ...initialValues, ...Object.fromEntries(mine) };
     });
     setFailure(null);
   };
@@ -79,7 +75,7 @@ export function useChange(operation: Operation, initialValues: Values): Change {
     if (outcome.error) setFailure(outcome);
     else setResult(outcome);
   };
-  const { isFilled, note } = useTyped(values, { ...valuesOf(fields, record), ...initialValues });
+  const { isFilled, note } = useTyped(values, { ...valuesOf(operation.input, values, record), ...initialValues });
   const set = (name: string, value: unknown): void => {
     note(name);
     setValues((before) => ({ ...before, [name]: value }));

@@ -108,10 +108,12 @@ export const differ = (names: ReadonlySet<string>, values: Values, others: Value
     return !isSame(hasBegun(value) ? value : null, hasBegun(other) ? other : null);
   });
 
-/** The values of a record for the fields of a form that it has. */
-export const valuesOf = (fields: readonly FormField[], record: Values | null): Values =>
+/** The values of a record for the fields of the form that it has, which depend on those in the form. */
+export const valuesOf = (type: string, values: Values, record: Values | null): Values =>
   Object.fromEntries(
-    fields.flatMap(({ name }) => (record && name in record ? [[name, record[name] ?? undefined]] : [])),
+    fieldsOf(type, values, record ?? {}).flatMap(({ name }) =>
+      record && name in record ? [[name, record[name] ?? undefined]] : [],
+    ),
   );
 
 /** The values that were typed: those that differ from those of the record. */
