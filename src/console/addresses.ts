@@ -17,6 +17,7 @@ export const frames: readonly Entry[] = [
   ['/connectors/$id', () => import('./features/connectors/page.tsx'), 'ConnectorPage'],
   ['/jobs/$id', () => import('./features/jobs/page.tsx'), 'JobPage'],
   ['/sign-in', () => import('./features/sign-in/experience-page.tsx'), 'ExperiencePage'],
+  ['/sign-in/identity-providers/$id', () => import('./features/identity-providers/page.tsx'), 'IdentityProviderPage'],
 ];
 
 /** The tab of events, which all records have. */
@@ -88,6 +89,7 @@ export const pages: readonly Entry[] = [
     () => import('./features/organizations/organization-invitations.tsx'),
     'OrganizationInvitations',
   ],
+  ['/organizations/$id/sign-in', () => import('./features/organizations/sign-in.tsx'), 'OrganizationSignIn'],
   ['/organizations/$id/settings', () => import('./features/organizations/settings.tsx'), 'OrganizationSettings'],
   ['/organizations/$id/events', events, 'EventsTab'],
   ['/invitations', () => import('./features/organizations/invitations.tsx'), 'Invitations'],
@@ -106,6 +108,28 @@ export const pages: readonly Entry[] = [
   ['/sign-in/attempts', () => import('./features/sign-in/sign-in-attempts.tsx'), 'Attempts'],
   ['/sign-in/attempts/$id', () => import('./features/sign-in/sign-in-attempt.tsx'), 'Attempt'],
   ['/sign-in/events', events, 'EventsTab'],
+  ['/sign-in/identity-providers', () => import('./features/identity-providers/list.tsx'), 'IdentityProviders'],
+  [
+    '/sign-in/identity-providers/$id',
+    () => import('./features/identity-providers/overview.tsx'),
+    'IdentityProviderOverview',
+  ],
+  [
+    '/sign-in/identity-providers/$id/settings',
+    () => import('./features/identity-providers/settings.tsx'),
+    'IdentityProviderSettings',
+  ],
+  [
+    '/sign-in/identity-providers/$id/organizations',
+    () => import('./features/identity-providers/organizations.tsx'),
+    'IdentityProviderOrganizations',
+  ],
+  [
+    '/sign-in/identity-providers/$id/people',
+    () => import('./features/identity-providers/people.tsx'),
+    'IdentityProviderPeople',
+  ],
+  ['/sign-in/identity-providers/$id/events', events, 'EventsTab'],
   ['/connectors', () => import('./features/connectors/list.tsx'), 'Connectors'],
   ['/connectors/$id', () => import('./features/connectors/settings.tsx'), 'ConnectorSettings'],
   ['/connectors/$id/test', () => import('./features/connectors/test.tsx'), 'ConnectorTest'],

@@ -121,6 +121,13 @@ export const navigation: readonly PlaceGroup[] = [
     line(
       'experience',
       page('experience', '/sign-in', 'f', 'people#the-sign-in-experience', everywhere('sign-in:read')),
+      page(
+        'identityProviders',
+        '/sign-in/identity-providers',
+        'h',
+        'identity-providers',
+        everywhere('identity-providers:read'),
+      ),
       page('attempts', '/sign-in/attempts', 't', 'people#what-administrators-see', everywhere('users:read')),
     ),
     line(

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fieldFacts } from '../vocabulary/field-facts.ts';
-import { asIdOf, type KindOfId } from '../vocabulary/ids.ts';
+import { asIdOf, exampleIdOf, type KindOfId } from '../vocabulary/ids.ts';
+import { type IdKind, idSuffix, kinds } from '../vocabulary/kinds.ts';
 
 /** Whether PostgreSQL stores the text unchanged: without U+0000 and lone surrogates. */
 export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0');
@@ -29,10 +30,19 @@ export const descriptionSchema = normalTextSchema(1024).register(fieldFacts, { w
 const idSyntax = z.string().regex(/^[\x21-\x7e]{1,64}$/, 'Must be an id.');
 
 /** The id of a record in an input. Only the syntax is checked; an id of another kind or of no record is NOT_FOUND. */
-export const idSchema = (...kinds: readonly KindOfId[]) => asIdOf(idSyntax, ...kinds);
+export const idSchema = (...kindsOfId: readonly KindOfId[]) => asIdOf(idSyntax, ...kindsOfId);
+
+/** The id of a new record, which the caller has made: a TypeID. */
+export const newIdSchema = (kind: IdKind) => {
+  const { idPrefix } = kinds[kind];
+  const syntax = new RegExp(`^${idPrefix}_${idSuffix}$`);
+  return asIdOf(z.string().regex(syntax, `Must be ${idPrefix}_ and a UUID in base32 (TypeID).`)).meta({
+    examples: [exampleIdOf(kind)],
+  });
+};
 
 /** Ids; duplicates are ignored. */
-export const idsSchema = (...kinds: readonly KindOfId[]) => z.array(idSchema(...kinds)).max(10_000);
+export const idsSchema = (...kindsOfId: readonly KindOfId[]) => z.array(idSchema(...kindsOfId)).max(10_000);
 
 /**
  * An absolute http or https URL, never a script or a local file, because consoles and applications show it as a link.

@@ -9,8 +9,13 @@ interface FieldFacts {
   isSecret?: true;
   /** A number that a dry run has as well: of what would be changed. */
   isCount?: true;
-  /** The field is taken with these values of another field only, spelled as in REST. */
+  /**
+   * The field is taken with these values of another field only, spelled as in REST: one beside it, around it, or of the
+   * record that is changed.
+   */
   onlyWith?: { field: string; values: readonly string[] };
+  /** It is required with them. */
+  isRequired?: true;
   /** Whether no form has it: another field takes the same, as people choose it. */
   isForCode?: true;
   /** The description in forms, if it differs: where a value is chosen, and need not be named. */

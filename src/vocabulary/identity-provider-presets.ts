@@ -146,6 +146,9 @@ const providerPresets = {
   },
 } as const satisfies Record<string, ProviderPreset>;
 
+/** Where an identity provider sends people back, below PUBLIC_URL. */
+export const providerReturnPath = (identityProviderId: string): string => `/sign-in/return/${identityProviderId}`;
+
 export type ProviderPresetName = keyof typeof providerPresets;
 export const providerPresetNames = Object.keys(providerPresets) as ProviderPresetName[];
 

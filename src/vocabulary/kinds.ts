@@ -197,6 +197,8 @@ export type SubjectKind = KindWith<'subject'>;
 const kindsWith = <Property extends keyof KindDefinition>(property: Property) =>
   (Object.keys(kinds) as Kind[]).filter((kind): kind is KindWith<Property> => property in kinds[kind]);
 export const idKinds = kindsWith('idPrefix');
+/** TypeID 0.3: 26 characters of Crockford's base32 in lower case; 128 bits leave the first one at most 7. */
+export const idSuffix = '[0-7][0-9a-hjkmnp-tv-z]{25}';
 export const lockedKinds = kindsWith('table');
 export const recordKinds = kindsWith('read');
 export const membershipKinds = kindsWith('membership');

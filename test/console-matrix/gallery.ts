@@ -251,6 +251,11 @@ async function createOthers({ call }: TestConsole, create: Create) {
     kind: 'EMAIL',
     smtp: { host: 'mail.example.com', port: 587, senderAddress: 'accounts@example.com', senderName: 'Accounts' },
   });
+  const { identityProvider } = await create<WithId<'identityProvider'>>(
+    'createIdentityProvider',
+    'identityProvider { id }',
+    { preset: 'GOOGLE', oidc: { clientId: '1234.apps.googleusercontent.com' } },
+  );
   const { job } = await create<WithId<'job'>>('startJob', 'job { id }', {
     operation: 'END_USER_SESSIONS',
     filter: { isSuspended: true },
@@ -263,6 +268,7 @@ async function createOthers({ call }: TestConsole, create: Create) {
   const first = (page?: { nodes: { id: string }[] }): string => page?.nodes[0]?.id ?? '';
   return {
     connector: connector.id,
+    identityProvider: identityProvider.id,
     job: job.id,
     toldEvent: first(events),
     signInAttempt: first(signInAttempts),

@@ -66,7 +66,10 @@ const isInDialog = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.activeElement?.closest('[role=dialog]') != null);
 
 /** An optional object is opened first. */
-async function fillInObject(typist: Typist, part: Locator, { name, type }: FormField, value: object): Promise<void> {
+async function fillInObject(typist: Typist, part: Locator, field: FormField, value: object): Promise<void> {
+  const { name, type } = field;
+  // What was chosen before the form has no box.
+  if (field.onlyWith && field.isRequired) return fillIn(typist, part, type, value);
   const label = en.label(name);
   // A record that was chosen has its objects once it is read.
   await typist.page.waitForTimeout(searchPause);
@@ -75,7 +78,8 @@ async function fillInObject(typist: Typist, part: Locator, { name, type }: FormF
     await tabTo(typist.page, add.first());
     await typist.page.keyboard.press('Enter');
   }
-  await fillIn(typist, part.getByRole('group', { name: label, exact: true, includeHidden: true }).first(), type, value);
+  const box = part.getByRole('group', { name: label, exact: true, includeHidden: true }).first();
+  return fillIn(typist, box, type, value);
 }
 
 /** Types the names of new records, each of which becomes a chip. */

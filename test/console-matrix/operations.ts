@@ -23,6 +23,7 @@ export function eventsOf(name: string, records: Records): ReadonlySet<string> {
 
 const choices: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   createApplication: { type: 'TRADITIONAL_WEB' },
+  createIdentityProvider: { preset: 'OIDC' },
   createRole: { scopeIds: [] },
   createOrganizationRole: { scopeIds: [] },
 };

@@ -68,6 +68,11 @@ export class Person {
     return this.field(this.here.getByRole('textbox', { name: label, exact: true }).and(outside), text);
   }
 
+  /** Types into a field that hides what is typed, which has no role. */
+  typesSecret(label: string, text: string): Promise<void> {
+    return this.field(this.here.getByLabel(label, { exact: true }), text);
+  }
+
   /** Types into a field that has several texts. */
   adds(label: string, text: string): Promise<void> {
     return this.field(this.here.getByRole('combobox', { name: label, exact: true }), `${text} `);

@@ -149,6 +149,7 @@ describe('a person with one permission alone', () => {
     await create('Organization', { name: 'Acme' });
     await create('OrganizationRole', { name: 'Clerk' });
     await create('OrganizationScope', { name: 'read:orders' });
+    await create('IdentityProvider', { preset: 'GOOGLE', oidc: { clientId: 'mandate' } });
     await create('Webhook', { name: 'Orders', url: 'https://orders.example.com', eventTypes: ['USER_CREATED'] });
     reader = await (await console_.context()).newPage();
     await console_.signIn(reader, '/', 'reader');
@@ -176,6 +177,7 @@ describe('a person with one permission alone', () => {
     ['organization-roles:read', '/organization-roles'],
     ['organization-roles:read', '/organization-scopes'],
     ['webhooks:read', '/webhooks'],
+    ['identity-providers:read', '/sign-in/identity-providers'],
   ])(
     '%s is offered the tabs of a record of %s that work, and begins with the first of them',
     async (permission, list) => {

@@ -75,7 +75,7 @@ describe('the tabs of a record', () => {
     await fresh.evaluate(() => document.querySelector('h1')?.setAttribute('data-same', ''));
     const loaded: string[] = [];
     fresh.on('request', (request) => loaded.push(new URL(request.url()).pathname));
-    await fresh.locator('nav.tabs').getByRole('link', { name: 'Settings' }).click();
+    await fresh.locator('nav.tabs').getByRole('link', { name: 'Sign-in' }).click();
     await fresh.getByRole('heading', { name: 'Domains whose people join' }).waitFor();
     expect(loaded.filter((path) => path.startsWith('/console/assets/'))).not.toEqual([]);
     expect(await fresh.locator('h1[data-same]').count()).toBe(1);

@@ -1,6 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import type { Failure } from '../../src/domain/failure.ts';
 import { createIdentityProvider } from '../../src/operations/identity-providers/create-identity-provider.ts';
+import { deleteIdentityProvider } from '../../src/operations/identity-providers/delete-identity-provider.ts';
+import { systemIds } from '../../src/platform/ids/ids.ts';
 import { findProvider, openSecrets } from '../../src/store/identity-providers/providers.ts';
 import { publicMailDomains } from '../../src/vocabulary/public-mail-domains.ts';
 import { refusalOf, startKernel } from '../support/kernel.ts';
@@ -107,6 +110,37 @@ describe('a new identity provider', () => {
     const domains = ['ｂüro.example', 'A.normal.example', 'a.normal.EXAMPLE.'];
     const provider = await create({ ...plain, domains, addressTrust: 'domains', isRequired: true });
     expect(provider.domains).toEqual(['a.normal.example', 'xn--bro-hoa.example']);
+  });
+
+  it('has the id with which its redirect URI was registered before', async () => {
+    const id = systemIds.next('identityProvider');
+    expect(await create({ ...plain, id })).toMatchObject({ id, version: 1 });
+  });
+
+  it.each([
+    ['of another kind', systemIds.next('user')],
+    ['that is none', 'idp_1'],
+    ['with a part of a path', `${systemIds.next('identityProvider')}/..`],
+    ['in capital letters', systemIds.next('identityProvider').toUpperCase()],
+    ['of more than 128 bits', `idp_${'z'.repeat(26)}`],
+  ])('refuses an id %s', async (_what, id) => {
+    expect(await refused({ ...plain, id })).toMatchObject({ code: 'BAD_USER_INPUT', paths: ['id'] });
+  });
+
+  it('refuses the id of another one, also of one that was deleted: its sign-ins would be of this one', async () => {
+    const { id } = await create(plain);
+    expect(await refused({ ...plain, id })).toMatchObject({ code: 'CONFLICT', paths: ['id'] });
+    await kernel.run(deleteIdentityProvider, { identityProviderId: id });
+    expect(await refused({ ...plain, id })).toMatchObject({ code: 'CONFLICT', paths: ['id'] });
+  });
+
+  it('is one of two that are created with the same id at the same time', async () => {
+    const id = systemIds.next('identityProvider');
+    const attempts = [create({ ...plain, id }), create({ ...plain, id })];
+    const outcomes = await Promise.allSettled(attempts);
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const refusals = outcomes.filter((outcome) => outcome.status === 'rejected');
+    expect(refusals.map(({ reason }) => (reason as Failure).code)).toEqual(['CONFLICT']);
   });
 
   it.each<[string, object, string]>([

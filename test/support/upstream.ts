@@ -47,6 +47,8 @@ interface Options {
   /** By default that of the machine. */
   clock?: Clock;
   clientId?: string;
+  /** How the platform authenticates; by default with the header. */
+  authentication?: 'client_secret_basic' | 'client_secret_post';
 }
 
 /** Responses that are none. `slow` never ends. */
@@ -64,7 +66,11 @@ export const misbehaviors = {
     void response.writeHead(200, { 'content-type': 'text/html' }).end('<p>Welcome</p>'),
 } as const;
 
-export async function startUpstream({ clock, clientId = 'mandate' }: Options = {}): Promise<Upstream> {
+export async function startUpstream({
+  clock,
+  clientId = 'mandate',
+  authentication = 'client_secret_basic',
+}: Options = {}): Promise<Upstream> {
   const clientSecret = randomUUID();
   const state = {
     hooks: {} as Hooks,
@@ -115,6 +121,7 @@ export async function startUpstream({ clock, clientId = 'mandate' }: Options = {
     const provider = createProvider(origin, {
       clientId,
       clientSecret,
+      authentication,
       personOf,
       key: state.signer,
     });
@@ -137,7 +144,7 @@ export async function startUpstream({ clock, clientId = 'mandate' }: Options = {
     issuer: server.origin,
     clientId,
     scopes: ['openid', 'email', 'profile'],
-    authentication: 'client_secret_basic' as const,
+    authentication,
     apple: null,
   };
   return Object.assign(upstream, server, { settings });
@@ -177,11 +184,15 @@ function signIdToken(claims: Claims, algorithm: Hooks['algorithm'], { kid, priva
 interface ProviderOptions {
   clientId: string;
   clientSecret: string;
+  authentication: 'client_secret_basic' | 'client_secret_post';
   key: Signer;
   personOf(sub: string): UpstreamPerson;
 }
 
-function createProvider(issuer: string, { clientId, clientSecret, key, personOf }: ProviderOptions): Provider {
+function createProvider(
+  issuer: string,
+  { clientId, clientSecret, authentication, key, personOf }: ProviderOptions,
+): Provider {
   const provider = new Provider(issuer, {
     adapter: createMemoryAdapter(),
     jwks: { keys: [key.privateJwk] as never },
@@ -190,6 +201,7 @@ function createProvider(issuer: string, { clientId, clientSecret, key, personOf 
       {
         client_id: clientId,
         client_secret: clientSecret,
+        token_endpoint_auth_method: authentication,
         redirect_uris: ['https://platform.example/return'],
         id_token_signed_response_alg: 'ES256',
       },

@@ -11,6 +11,7 @@ import {
 import type { Operation } from '../../src/console/data/operation.ts';
 import type { ExposedOperation } from '../../src/kernel/operation.ts';
 import { idFieldOf, publishedTypeOf, recordKinds } from '../../src/vocabulary/kinds.ts';
+import type { Inputs } from './inputs.ts';
 
 /** What a mutation returns. */
 export interface Returned {
@@ -29,18 +30,39 @@ export interface Returned {
 export function subjectOf(
   schema: GraphQLSchema,
   input: GraphQLInputObjectType,
-  { record: field, route }: ExposedOperation,
+  { operation: { record: field, route }, ...form }: { operation: ExposedOperation } & Inputs,
 ): Operation['subject'] {
-  const kind = recordKinds.find((one) => idFieldOf(one) === field);
-  if (field === undefined || kind === undefined || !(field in input.getFields())) return null;
-  const type = schema.getType(publishedTypeOf(kind));
-  if (!isObjectType(type)) throw new Error(`${kind}, which ${field} names, has no type.`);
+  const type = field === undefined ? null : changedType(schema, input, field);
+  if (field === undefined || !type) return null;
   const fields = type.getFields();
-  const known = ['id', 'displayName', 'version'].filter((name) => fields[name]);
+  const conditions = conditionsIn(input.name, form).filter((name) => !(name in input.getFields()));
+  const known = [...new Set(['id', 'displayName', 'version', ...conditions])].filter((name) => fields[name]);
   const values = route.method === 'POST' ? [] : selectionOf(input, type);
   const selected = [...known, ...values].join(' ');
   const document = `query Current($id: ID!) { node(id: $id) { __typename ... on ${type.name} { ${selected} } } }`;
   return { field, document };
+}
+
+/** The type of the record that a field of an input names; null if it names none. */
+export function changedType(
+  schema: GraphQLSchema,
+  input: GraphQLInputObjectType,
+  field: string,
+): GraphQLObjectType | null {
+  const kind = recordKinds.find((one) => idFieldOf(one) === field);
+  if (kind === undefined || !(field in input.getFields())) return null;
+  const type = schema.getType(publishedTypeOf(kind));
+  if (!isObjectType(type)) throw new Error(`${kind}, which ${field} names, has no type.`);
+  return type;
+}
+
+/** The fields on whose values those of a form depend, and those of the objects in it. */
+function conditionsIn(type: string, form: Inputs, seen: ReadonlySet<string> = new Set()): string[] {
+  const fields = seen.has(type) ? [] : (form.inputs[type] ?? []);
+  return fields.flatMap(({ type: member, onlyWith }) => [
+    ...(onlyWith ? [onlyWith.field] : []),
+    ...conditionsIn(member, form, new Set([...seen, type])),
+  ]);
 }
 
 /** What a record has of the members of an input, and of the objects in it. */
@@ -75,6 +97,7 @@ export function documentOf(
     ...(record ? [`${record} { __typename id }`] : []),
     ...(payload.includes('sampleSize') ? [sample] : []),
     ...(payload.includes('results') ? [results] : []),
+    ...(payload.includes('steps') ? [steps] : []),
     ...secrets,
     ...counts,
   ];
@@ -88,6 +111,9 @@ export function documentOf(
 
 /** The items that a bulk call refuses. */
 const results = 'results { index failure { code message reference problems { path code message minimum maximum } } }';
+
+/** The steps of a test. */
+const steps = 'steps { step isPassed message }';
 
 /** What a dry run of a job shows: how many users match, and how the operation fared with the first of them. */
 const sample = 'sampled: job { total } sampleSize sampleFailures { userId code message }';

@@ -2,6 +2,7 @@ import {
   getNamedType,
   type GraphQLInputField,
   type GraphQLInputType,
+  type GraphQLOutputType,
   isEnumType,
   isInputObjectType,
   isLeafType,
@@ -21,17 +22,25 @@ import enumValues from './enum-values.json' with { type: 'json' };
 /** The input types and enumerations of forms. */
 export type Inputs = Pick<Operations, 'inputs' | 'enums'>;
 
+type TypeOf = (field: string) => GraphQLInputType | GraphQLOutputType | undefined;
+
 interface Given {
   /** What the platform reads the input with; filters are read without a form of their own. */
   schema?: z.core.$ZodType | undefined;
   /** Whether the lists of the input replace what was there. */
   isReplacement?: boolean;
+  /** The types of the fields around it: of the input that has it, and of the record that is changed. */
+  around?: TypeOf;
 }
 
 const restNames: Readonly<Record<string, Readonly<Record<string, string>>>> = enumValues;
 
 /** Adds an input type, and all types in it. */
-export function addInput(type: GraphQLInputType, found: Inputs, { schema, isReplacement = false }: Given = {}): void {
+export function addInput(
+  type: GraphQLInputType,
+  found: Inputs,
+  { schema, isReplacement = false, around = () => undefined }: Given = {},
+): void {
   const named = getNamedType(type);
   if (isEnumType(named)) {
     const inRest = restNames[named.name] ?? {};
@@ -50,15 +59,14 @@ export function addInput(type: GraphQLInputType, found: Inputs, { schema, isRepl
     );
     const fields = inOrder.map((field) => ({ field, schema: members?.[field.name] }));
     if (members && fields.some((one) => !one.schema)) throw new Error(`${named.name} has a field without a schema.`);
+    const typeOf: TypeOf = (name) => siblings[name]?.type ?? around(name);
     const shown = fields.filter(({ schema: member }) => !member || !factsOf(member).isForCode);
     found.inputs[named.name] = shown.map(({ field, schema: member }) => ({
       ...describeField(field),
-      ...(isReplacement && isRequiredInputField(field) && isPlural(field.type) && isLeafType(getNamedType(field.type))
-        ? { mayBeEmpty: true as const }
-        : {}),
-      ...(member ? formFacts(member, (name) => siblings[name]?.type) : {}),
+      ...(isReplacement && isPlural(field.type) && isLeafType(getNamedType(field.type)) ? replacementOf(field) : {}),
+      ...(member ? formFacts(member, typeOf) : {}),
     }));
-    for (const { field, schema: member } of shown) addInput(field.type, found, { schema: member });
+    for (const { field, schema: member } of shown) addInput(field.type, found, { schema: member, around: typeOf });
   } else if (!isInputObjectType(named) && !isScalarType(named)) {
     throw new Error(`${String(named)} is no input type.`);
   }
@@ -86,17 +94,19 @@ function describeField(field: GraphQLInputField): FormField {
   };
 }
 
+/** A list that replaces what was there: a required one is empty on purpose only. */
+const replacementOf = (field: GraphQLInputField): Partial<FormField> =>
+  isRequiredInputField(field) ? { mayBeEmpty: true } : { isReplaced: true };
+
 /** What a field declares, with the values of enumerations as GraphQL spells them. */
-function formFacts(
-  schema: z.core.$ZodType,
-  typeOf: (name: string) => GraphQLInputType | undefined,
-): Partial<FormField> {
-  const { widget, isSecret, onlyWith, description } = factsOf(schema);
+function formFacts(schema: z.core.$ZodType, typeOf: TypeOf): Partial<FormField> {
+  const { widget, isSecret, isRequired, onlyWith, description } = factsOf(schema);
   const [kind, ...otherKinds] = kindsOfId(schema) ?? [];
   return {
     ...(kind && otherKinds.length === 0 && { kind }),
     ...(widget && { widget }),
     ...(isSecret && { isSecret }),
+    ...(isRequired && { isRequired }),
     ...(onlyWith && { onlyWith: { field: onlyWith.field, values: inGraphQL(onlyWith, typeOf(onlyWith.field)) } }),
     ...(description !== undefined && { description: plainText(description) }),
   };
@@ -104,7 +114,7 @@ function formFacts(
 
 export function inGraphQL(
   { field, values }: NonNullable<FormField['onlyWith']>,
-  type: GraphQLInputType | undefined,
+  type: GraphQLInputType | GraphQLOutputType | undefined,
 ): string[] {
   const named = type && getNamedType(type);
   if (!isEnumType(named)) throw new Error(`${field}, on which other fields depend, is no enumeration.`);

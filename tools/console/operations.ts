@@ -9,8 +9,8 @@ import type { OperationWords } from '../../src/vocabulary/operation-words.ts';
 import { events as eventTypes } from '../../src/vocabulary/events.ts';
 import { factsOf } from '../../src/vocabulary/field-facts.ts';
 import { plainText } from './plain-text.ts';
-import { documentOf, type Returned, subjectOf } from './documents.ts';
-import { addInput } from './inputs.ts';
+import { changedType, documentOf, type Returned, subjectOf } from './documents.ts';
+import { addInput, type Inputs } from './inputs.ts';
 
 /** A mutation: an operation, or the bulk call of one. */
 export interface Mutation {
@@ -48,8 +48,11 @@ export function describeOperations(schema: GraphQLSchema): Operations {
     const input = field.args.find(({ name }) => name === 'input');
     if (!input) throw new Error(`The mutation ${field.name} has no input.`);
     const isReplacement = !mutation.isBulk && mutation.operation.route.method === 'PUT';
-    addInput(input.type, found, { schema: mutation.input, isReplacement });
-    return [field.name, describe(schema, field, mutation)] as const;
+    const named = getNamedType(input.type);
+    const record = isInputObjectType(named) && changedType(schema, named, mutation.operation.record ?? '');
+    const around = (name: string) => (record ? record.getFields()[name]?.type : undefined);
+    addInput(input.type, found, { schema: mutation.input, isReplacement, around });
+    return [field.name, describe(schema, field, mutation, found)] as const;
   });
   // The values of filters are spelled as REST does, too.
   for (const { args } of Object.values(schema.getQueryType()?.getFields() ?? {})) {
@@ -58,7 +61,12 @@ export function describeOperations(schema: GraphQLSchema): Operations {
   return { ...found, operations: Object.fromEntries(described) as Operations['operations'] };
 }
 
-function describe(schema: GraphQLSchema, field: GraphQLField<unknown, unknown>, mutation: Mutation): Operation {
+function describe(
+  schema: GraphQLSchema,
+  field: GraphQLField<unknown, unknown>,
+  mutation: Mutation,
+  form: Inputs,
+): Operation {
   const { operation, isBulk, summary } = mutation;
   const has = (name: string): boolean => field.args.some((argument) => argument.name === name);
   const input = getNamedType(field.args.find(({ name }) => name === 'input')?.type);
@@ -77,7 +85,7 @@ function describe(schema: GraphQLSchema, field: GraphQLField<unknown, unknown>, 
     record: returned.record ?? null,
     secrets: returned.secrets,
     counts: returned.counts,
-    subject: isBulk ? null : subjectOf(schema, input, operation),
+    subject: isBulk ? null : subjectOf(schema, input, { operation, ...form }),
     inverse: isBulk ? inverseOfBulk(field.name) : inverseOf(operation),
     lifecycle: emitted.find(({ lifecycle }) => lifecycle !== null)?.lifecycle ?? null,
     changesGrants: emitted.some(({ affects }) => affects?.grants),

@@ -26,7 +26,15 @@ export interface Outcome {
   sample: Sample | null;
   /** The items of a bulk call that are refused while the others are not. */
   refusedItems: readonly RefusedItem[];
+  /** The steps of a test; none of another change. */
+  steps: readonly TestStep[];
   error: CombinedError | null;
+}
+
+export interface TestStep {
+  step: string;
+  isPassed: boolean;
+  message: string;
 }
 
 export interface RefusedItem {
@@ -78,6 +86,7 @@ export async function run(operation: Operation, input: object, options: RunOptio
     ),
     sample: sampleOf(payload),
     refusedItems: refusedIn(payload),
+    steps: (payload?.['steps'] as TestStep[] | undefined) ?? [],
     error: error ?? null,
   };
 }

@@ -13,7 +13,12 @@ export interface FormField {
   default?: string | number | boolean;
   /** A required list in whose place an empty one has a meaning: what was there is removed. */
   mayBeEmpty?: true;
-  /** The values of another field of the form with which the platform takes this one; with any if there is none. */
+  /** An optional list that replaces what was there. */
+  isReplaced?: true;
+  /**
+   * The values of another field with which the platform takes this one; with any if there is none. The field is in the
+   * same form, in one around it, or of the record that is changed.
+   */
   onlyWith?: { field: string; values: readonly string[] };
   /** The kind of the records whose ids it takes. */
   kind?: string;

@@ -1,5 +1,7 @@
 // How people recognize records, also those whose names are equal: the only place that knows it for each kind.
 
+import { providerPresetNames, providerPresetOf } from '../../vocabulary/identity-provider-presets.ts';
+
 /** A record with its name, and the fields of its kind that are read here. */
 export interface Recognizable {
   id: string;
@@ -12,6 +14,9 @@ export interface Recognizable {
   url?: string | null;
   prefix?: string | null;
   driver?: string | null;
+  preset?: string | null;
+  domains?: readonly string[] | null;
+  login?: string | null;
   apiResource?: { indicator: string } | null;
   organization?: { displayName: string } | null;
 }
@@ -23,6 +28,12 @@ interface Kind {
   selection: string;
   line?: (record: Recognizable) => string | null | undefined;
 }
+
+/** The service or protocol of a preset of identity providers. */
+const labelOf = (preset: string | null | undefined): string | undefined => {
+  const name = providerPresetNames.find((one) => one.toUpperCase() === preset);
+  return name && providerPresetOf(name).label;
+};
 
 const described = {
   selection: 'displayName description',
@@ -57,6 +68,13 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
   hook: { type: 'Webhook', selection: 'displayName url', line: ({ url }) => url },
   conn: { type: 'Connector', selection: 'displayName driver', line: ({ driver }) => driver },
+  idp: {
+    type: 'IdentityProvider',
+    selection: 'displayName preset domains',
+    line: ({ displayName, domains, preset }) =>
+      [domains?.join(', '), labelOf(preset)].find((line) => line && line !== displayName),
+  },
+  ident: { type: 'UserIdentity', selection: 'displayName: subject login: name', line: ({ login }) => login },
   role: { type: 'Role', ...described },
   org_role: { type: 'OrganizationRole', ...described },
   org_scope: { type: 'OrganizationScope', ...described },

@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { initialsOf, isPerson, type Recognizable, secondLine } from '../data/recognition.ts';
 import { useMayOpen } from './frame/use-places.ts';
+import { PresetMark } from './identity-providers/PresetMark.tsx';
+import { presetOf } from './identity-providers/presets.ts';
 import { pathOfId } from './record/path-of-id.ts';
 
 interface Props {
@@ -10,14 +12,19 @@ interface Props {
   line?: string | null;
 }
 
-/** A record as it is recognized: initials, its name, and below it how it differs from others of this name. */
+/** A record as it is recognized: its sign, its name, and below it how it differs from others of this name. */
 export function Identity({ record, line = secondLine(record) }: Props): ReactNode {
   const { displayName } = record;
+  const preset = presetOf(record.preset);
   return (
     <span className="identity" title={line === null ? displayName : `${displayName}\n${line}`}>
-      <span className="initials" data-round={isPerson(record)} aria-hidden="true">
-        {initialsOf(displayName)}
-      </span>
+      {preset ? (
+        <PresetMark name={preset.name} />
+      ) : (
+        <span className="initials" data-round={isPerson(record)} aria-hidden="true">
+          {initialsOf(displayName)}
+        </span>
+      )}
       <span className="identity-lines">
         <bdi>{displayName}</bdi>
         {line === null ? null : <bdi className="soft">{line}</bdi>}

@@ -4,6 +4,7 @@ import { fieldFacts } from '../../vocabulary/field-facts.ts';
 import { examples } from '../../vocabulary/shape-parts.ts';
 import { omitUndefined } from '../events/changes.ts';
 import { isStorable, unstorable } from '../text.ts';
+import { ofPresets } from './preset-facts.ts';
 import type { ProviderSecrets } from './provider.ts';
 
 /** A private key of Apple: P-256, for ES256. */
@@ -25,14 +26,22 @@ export const providerSecrets = z
       .max(1024)
       .regex(/^\P{Cc}*$/u, 'Must be a single line.')
       .refine(isStorable, unstorable)
-      .register(fieldFacts, { widget: 'password' })
+      .register(fieldFacts, {
+        widget: 'password',
+        description: '',
+        ...ofPresets(({ authentication }) => authentication !== 'apple_client_secret'),
+      })
       .nullish()
       .describe('Client secret. Null removes it.'),
     privateKey: z
       .string()
       .max(4096)
       .refine(isAppleKey, 'Must be the content of the file (.p8) with a private key, `-----BEGIN PRIVATE KEY-----`.')
-      .register(fieldFacts, { widget: 'lines' })
+      .register(fieldFacts, {
+        widget: 'lines',
+        description: 'The content of its file (.p8), which begins with -----BEGIN PRIVATE KEY-----.',
+        ...ofPresets(({ authentication }) => authentication === 'apple_client_secret'),
+      })
       .nullish()
       .describe('Private key, for the preset `apple`. Null removes it.'),
   })

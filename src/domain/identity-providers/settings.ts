@@ -7,11 +7,15 @@ import {
   providerPreset,
 } from '../../vocabulary/identity-provider-shapes.ts';
 import { asIdOf } from '../../vocabulary/ids.ts';
+import { fieldFacts } from '../../vocabulary/field-facts.ts';
 import { addressTrusts, clientAuthentications, linkings } from '../../vocabulary/identity-providers.ts';
 import { describedLike, examples } from '../../vocabulary/shape-parts.ts';
 import { maxDomains, organizationDomainSchema } from '../people/organization-domain.ts';
 import { nameSchema, textSchema } from '../text.ts';
+import { ofOtherServices, ofPresets } from './preset-facts.ts';
 import { providerUrlSchema } from './provider-url.ts';
+
+const requiredOfOthers = { ...ofOtherServices, isRequired: true } as const;
 
 const line = (max: number) =>
   textSchema(max)
@@ -38,12 +42,21 @@ const client = {
 };
 
 const oidc = {
-  issuer: describedLike(ofOidc.issuer, providerUrlSchema),
+  issuer: describedLike(ofOidc.issuer, providerUrlSchema).register(fieldFacts, {
+    ...ofPresets(({ protocol, issuer }) => protocol === 'oidc' && issuer === null),
+    isRequired: true,
+  }),
   ...client,
   tenant: z
     .string()
     .trim()
     .regex(/^[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/, 'Must be the ID or a domain of a tenant.')
+    .register(fieldFacts, {
+      ...ofPresets(({ issuer }) => issuer?.includes('{tenant}') ?? false),
+      isRequired: true,
+      description:
+        'Its ID or a domain; or organizations, consumers or common, whose email addresses never count as verified.',
+    })
     .describe(
       'Tenant, for the preset `microsoft`: its ID or a domain, or `organizations`, `consumers` or `common`, whose email addresses never count as verified.',
     ),
@@ -53,16 +66,22 @@ const oidc = {
       keyId: describedLike(ofApple.keyId, appleId),
     })
     .meta({ id: 'AppleKeySettingsInput', description: 'The key with which client secrets for Apple are signed.' })
+    .register(fieldFacts, { ...ofPresets((_preset, name) => name === 'apple'), isRequired: true, description: '' })
     .describe('The key, for the preset `apple`.'),
 };
 
 const oauth2 = {
-  authorizationEndpoint: describedLike(ofOAuth2.authorizationEndpoint, providerUrlSchema),
-  tokenEndpoint: describedLike(ofOAuth2.tokenEndpoint, providerUrlSchema),
+  authorizationEndpoint: describedLike(ofOAuth2.authorizationEndpoint, providerUrlSchema).register(fieldFacts, {
+    description: '',
+  }),
+  tokenEndpoint: describedLike(ofOAuth2.tokenEndpoint, providerUrlSchema).register(fieldFacts, { description: '' }),
   userinfoEndpoint: describedLike(ofOAuth2.userinfoEndpoint, providerUrlSchema),
-  emailsEndpoint: providerUrlSchema.describe(
-    'Address that returns the email addresses of a person, for the preset `github`.',
-  ),
+  emailsEndpoint: providerUrlSchema
+    .describe('Address that returns the email addresses of a person, for the preset `github`.')
+    .register(
+      fieldFacts,
+      ofPresets(({ endpoints }) => endpoints?.emails != null),
+    ),
   ...client,
   subjectClaim: describedLike(ofOAuth2.subjectClaim, claim),
 };
@@ -71,8 +90,8 @@ export const createOidcSettings = z
   .strictObject({
     issuer: oidc.issuer.nullish(),
     clientId: oidc.clientId,
-    scopes: oidc.scopes.nullish(),
-    authentication: oidc.authentication.nullish(),
+    scopes: oidc.scopes.nullish().register(fieldFacts, ofOtherServices),
+    authentication: oidc.authentication.nullish().register(fieldFacts, ofOtherServices),
     tenant: oidc.tenant.nullish(),
     apple: oidc.apple.nullish(),
   })
@@ -92,14 +111,14 @@ export const updateOidcSettings = z
 
 export const createOAuth2Settings = z
   .strictObject({
-    authorizationEndpoint: oauth2.authorizationEndpoint.nullish(),
-    tokenEndpoint: oauth2.tokenEndpoint.nullish(),
-    userinfoEndpoint: oauth2.userinfoEndpoint.nullish(),
+    authorizationEndpoint: oauth2.authorizationEndpoint.nullish().register(fieldFacts, requiredOfOthers),
+    tokenEndpoint: oauth2.tokenEndpoint.nullish().register(fieldFacts, requiredOfOthers),
+    userinfoEndpoint: oauth2.userinfoEndpoint.nullish().register(fieldFacts, requiredOfOthers),
     emailsEndpoint: oauth2.emailsEndpoint.nullish(),
     clientId: oauth2.clientId,
-    scopes: oauth2.scopes.nullish(),
-    authentication: oauth2.authentication.nullish(),
-    subjectClaim: oauth2.subjectClaim.nullish(),
+    scopes: oauth2.scopes.nullish().register(fieldFacts, ofOtherServices),
+    authentication: oauth2.authentication.nullish().register(fieldFacts, ofOtherServices),
+    subjectClaim: oauth2.subjectClaim.nullish().register(fieldFacts, ofOtherServices),
   })
   .meta({ id: 'CreateOAuth2SettingsInput', description: 'Settings of OAuth 2.0, for a new identity provider.' });
 
@@ -120,14 +139,18 @@ export const updateOAuth2Settings = z
   });
 
 const { shape: ofClaims } = claimNamesShape;
+/** Its label states what it is of. */
+const claimName = (meaning: keyof typeof ofClaims) =>
+  describedLike(ofClaims[meaning], claim.nullish()).register(fieldFacts, { description: '' });
+
 export const claimNamesInput = z
   .strictObject({
-    email: describedLike(ofClaims.email, claim.nullish()),
-    emailVerified: describedLike(ofClaims.emailVerified, claim.nullish()),
-    name: describedLike(ofClaims.name, claim.nullish()),
-    givenName: describedLike(ofClaims.givenName, claim.nullish()),
-    familyName: describedLike(ofClaims.familyName, claim.nullish()),
-    locale: describedLike(ofClaims.locale, claim.nullish()),
+    email: claimName('email'),
+    emailVerified: claimName('emailVerified'),
+    name: claimName('name'),
+    givenName: claimName('givenName'),
+    familyName: claimName('familyName'),
+    locale: claimName('locale'),
   })
   .meta({
     id: 'ClaimNamesInput',

@@ -7,6 +7,7 @@ import { readBody } from '../../http/body.ts';
 import { tokenHash, tokenParts } from '../../domain/people/one-time-token.ts';
 import { tryOpenJson } from '../../platform/crypto/secret-box.ts';
 import { findReturn } from '../../store/flows/challenges.ts';
+import { providerReturnPath } from '../../vocabulary/identity-provider-presets.ts';
 import type { PageContext } from '../requests.ts';
 import { redirect, refuse } from '../responses.ts';
 import { receiveResponse } from './receive.ts';
@@ -22,10 +23,10 @@ const responseLimit = 262_144;
  */
 export const createProviderReturns = (services: UpstreamServices): Hono<{ Bindings: HttpBindings }> =>
   new Hono<{ Bindings: HttpBindings }>()
-    .get('/sign-in/return/:identityProviderId', (context) =>
+    .get(providerReturnPath(':identityProviderId'), (context) =>
       takeBack(context, new URL(context.req.url).searchParams, services),
     )
-    .post('/sign-in/return/:identityProviderId', async (context) => {
+    .post(providerReturnPath(':identityProviderId'), async (context) => {
       const body = await readBody(context.env.incoming, responseLimit);
       if (body === 'too large') return refuse(context, 'form-too-long');
       if (!body) return context.body(null, 400);

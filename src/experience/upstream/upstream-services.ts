@@ -4,6 +4,7 @@ import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { IdentityProviders, KeptRequest } from '../../platform/identity-providers/identity-provider.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
+import { providerReturnPath } from '../../vocabulary/identity-provider-presets.ts';
 
 export interface UpstreamServices {
   database: Pick<Database, 'prisma' | 'pool'>;
@@ -27,4 +28,4 @@ export interface KeptSignIn {
 
 /** The address to which an identity provider sends people back. */
 export const returnUrl = ({ publicUrl }: UpstreamServices['config'], providerId: string): string =>
-  `${publicUrl}/sign-in/return/${providerId}`;
+  publicUrl + providerReturnPath(providerId);

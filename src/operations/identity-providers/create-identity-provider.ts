@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { newSettings, sortedDomains, updatedClaims } from '../../domain/identity-providers/provider.ts';
+import { ofPresets, ofProtocol } from '../../domain/identity-providers/preset-facts.ts';
 import { requireValidProvider } from '../../domain/identity-providers/provider-rules.ts';
 import { providerSecrets, updatedSecrets } from '../../domain/identity-providers/secrets.ts';
 import {
@@ -8,33 +9,42 @@ import {
   createOidcSettings,
   providerSettings,
 } from '../../domain/identity-providers/settings.ts';
+import { newIdSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { readProvider, replaceDomains, sealSecrets } from '../../store/identity-providers/providers.ts';
+import { addProvider, readProvider, replaceDomains, sealSecrets } from '../../store/identity-providers/providers.ts';
 import { identityProviderOf } from '../../store/records/shapes.ts';
 import { json } from '../../store/sql/json.ts';
 import { fieldFacts } from '../../vocabulary/field-facts.ts';
 import { providerPresetOf } from '../../vocabulary/identity-provider-presets.ts';
+import { examples } from '../../vocabulary/shape-parts.ts';
 
 export const createIdentityProvider = defineOperation({
   name: 'createIdentityProvider',
   summary:
-    'Create an identity provider, with whose accounts people sign in. It has no effect until it is enabled. CONFLICT if a domain belongs to another one.',
+    'Create an identity provider, with whose accounts people sign in. It has no effect until it is enabled. CONFLICT if a domain belongs to another one, or if another one has the id, or had it.',
   words: { title: 'Create identity provider', button: 'Create identity provider', danger: null },
   permission: 'identity-providers:write',
   recentSignIn: true,
   route: { method: 'POST', path: '/identity-providers' },
   input: z.strictObject({
+    id: newIdSchema('identityProvider')
+      .nullish()
+      .describe('Its id, if its redirect URI is registered before it is created. By default, the platform makes one.')
+      .register(examples, { example: null }),
     preset: providerSettings.preset,
     name: providerSettings.name.nullish().describe('Name, which people see. Default: that of the preset.'),
     oidc: createOidcSettings
       .nullish()
       .describe('Settings of OpenID Connect. Required with a preset of this protocol.')
-      .register(fieldFacts, { description: 'For OpenID Connect: all presets but GitHub and OAuth 2.0.' }),
+      .register(fieldFacts, { ...ofProtocol('oidc'), isRequired: true, description: '' }),
     oauth2: createOAuth2Settings
       .nullish()
       .describe('Settings of OAuth 2.0. Required with a preset of this protocol.')
-      .register(fieldFacts, { description: 'For GitHub and OAuth 2.0.' }),
-    secrets: providerSecrets.nullish().describe('Secrets. They are stored encrypted and never returned.'),
+      .register(fieldFacts, { ...ofProtocol('oauth2'), isRequired: true, description: '' }),
+    secrets: providerSecrets
+      .nullish()
+      .describe('Secrets. They are stored encrypted and never returned.')
+      .register(fieldFacts, { ...ofPresets(() => true), isRequired: true, description: '' }),
     claims: claimNamesInput.nullish().describe('The claims that are read, if they are not those of the preset.'),
     addressTrust: providerSettings.addressTrust
       .nullish()
@@ -72,8 +82,9 @@ export const createIdentityProvider = defineOperation({
       ...sealSecrets(secretBox, secrets),
     });
   },
-  async run({ tx, ids, emit }, { domains }, data) {
-    const { id } = await tx.identityProvider.create({ data: { id: ids.next('identityProvider'), ...data } });
+  async run({ tx, ids, emit }, { id: givenId, domains }, data) {
+    const id = givenId ?? ids.next('identityProvider');
+    await addProvider(tx, { id, ...data });
     await replaceDomains(tx, id, sortedDomains(domains));
     const identityProvider = await readProvider(tx, id);
     emit('IdentityProvider.Created', id, { identityProvider: identityProviderOf(identityProvider) });

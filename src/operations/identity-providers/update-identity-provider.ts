@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { changeOf } from '../../domain/events/changes.ts';
+import { ofProtocol } from '../../domain/identity-providers/preset-facts.ts';
 import { changedSettings, inEvents, updatedProvider } from '../../domain/identity-providers/provider.ts';
 import {
   identifyingAmong,
@@ -30,6 +31,7 @@ import {
 } from '../../store/identity-providers/providers.ts';
 import { identityProviderOf } from '../../store/records/shapes.ts';
 import { json } from '../../store/sql/json.ts';
+import { fieldFacts } from '../../vocabulary/field-facts.ts';
 
 export const updateIdentityProvider = defineOperation({
   name: 'updateIdentityProvider',
@@ -48,10 +50,19 @@ export const updateIdentityProvider = defineOperation({
   input: z.strictObject({
     identityProviderId: idSchema('identityProvider').describe('The identity provider to update.'),
     name: providerSettings.name.optional(),
-    oidc: updateOidcSettings.nullish().describe('Settings to change, if the protocol is `oidc`.'),
-    oauth2: updateOAuth2Settings.nullish().describe('Settings to change, if the protocol is `oauth2`.'),
+    oidc: updateOidcSettings
+      .nullish()
+      .describe('Settings to change, if the protocol is `oidc`.')
+      .register(fieldFacts, { ...ofProtocol('oidc'), description: '' }),
+    oauth2: updateOAuth2Settings
+      .nullish()
+      .describe('Settings to change, if the protocol is `oauth2`.')
+      .register(fieldFacts, { ...ofProtocol('oauth2'), description: '' }),
     secrets: providerSecrets.nullish().describe('Secrets to set, or to remove with null. They are never returned.'),
-    claims: claimNamesInput.nullish().describe('Names of claims to change.'),
+    claims: claimNamesInput
+      .nullish()
+      .describe('Names of claims to change.')
+      .register(fieldFacts, { description: 'A claim without a name is not read.' }),
     addressTrust: providerSettings.addressTrust.optional(),
     linking: providerSettings.linking.optional(),
     createsAccounts: providerSettings.createsAccounts.optional(),

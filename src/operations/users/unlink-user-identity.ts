@@ -15,7 +15,8 @@ export const unlinkUserIdentity = defineOperation({
   words: {
     title: 'Unlink an identity of {userId}',
     button: 'Unlink identity',
-    danger: 'The person cannot sign in with it any more. Sessions go on.',
+    danger:
+      'The person cannot sign in with it any more. Sessions go on. Only the person can link it again: a matching email address does not.',
   },
   permission: 'users:write',
   recentSignIn: true,

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { fromString, fromUUIDBytes, toUUID } from 'typeid-js';
 import { v7 } from 'uuid';
-import { type IdKind, idKinds, kinds } from '../../vocabulary/kinds.ts';
+import { type IdKind, idKinds, idSuffix, kinds } from '../../vocabulary/kinds.ts';
 
 /** Makes ids and secrets. */
 export interface Ids {
@@ -28,9 +28,7 @@ export const systemIds: Ids = {
 /** The UUID of a TypeID. */
 export const uuidOf = (id: string): string => toUUID(fromString(id));
 
-// TypeID 0.3: 26 characters of Crockford's base32 in lower case; 128 bits leave the first one at most 7.
-const suffix = '[0-7][0-9a-hjkmnp-tv-z]{25}';
-const patterns = new Map(idKinds.map((kind) => [kind, new RegExp(`^${kinds[kind].idPrefix}_${suffix}$`)]));
+const patterns = new Map(idKinds.map((kind) => [kind, new RegExp(`^${kinds[kind].idPrefix}_${idSuffix}$`)]));
 
 /** Whether `value` is a well-formed id of that kind. It need not exist. */
 export function isId(kind: IdKind, value: string): boolean {

@@ -35,7 +35,8 @@ export function exampleFields(fields: z.core.$ZodShape, ofRecord: z.core.$ZodSha
   );
   const isTaken = ([name]: [string, unknown]): boolean => {
     const { onlyWith } = factsOf(fields[name] as z.core.$ZodType);
-    return !onlyWith || onlyWith.values.includes(String(examples[onlyWith.field]));
+    // The examples of a record fit together: only what is beside a field can leave it out.
+    return !onlyWith || !(onlyWith.field in examples) || onlyWith.values.includes(String(examples[onlyWith.field]));
   };
   return Object.fromEntries(Object.entries(examples).filter(isTaken));
 }

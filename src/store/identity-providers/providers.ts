@@ -1,4 +1,5 @@
 // SQL: times of a sign-in, which change a provider without a new `updatedAt`.
+import type { Prisma as Model } from '../../generated/prisma/client.ts';
 import { minute } from '../../domain/durations.ts';
 import { conflict, notFound } from '../../domain/failure.ts';
 import type { ProtocolSettings, ProviderSecrets } from '../../domain/identity-providers/provider.ts';
@@ -41,6 +42,20 @@ export async function findProvider(
 /** An identity provider in the form of the public shape (store/records/shapes.ts). It must exist. */
 export const readProvider = (tx: Transaction, id: string) =>
   tx.identityProvider.findUniqueOrThrow({ where: { id }, include: withProviderDomains });
+
+/**
+ * Adds an identity provider. CONFLICT at "id" if another one has its id, or had it as far as the event log goes back:
+ * what is cached of that one, and sign-ins that began with it, would be of this one.
+ */
+export async function addProvider(tx: Transaction, data: Model.IdentityProviderCreateManyInput): Promise<void> {
+  const { id } = data;
+  const event = await tx.event.findFirst({
+    where: { subjectKind: 'identityProvider', subjectId: id },
+    select: { id: true },
+  });
+  const { count } = await tx.identityProvider.createMany({ data: [data], skipDuplicates: true });
+  if (event || count === 0) throw conflict('Another identity provider has this id, or had it.', 'id');
+}
 
 /** Locks an identity provider and reads it. NOT_FOUND at "identityProviderId" if it does not exist. */
 export async function lockProvider(tx: Transaction, id: string): Promise<StoredProvider> {

@@ -4,7 +4,7 @@ import { useMay } from '../../data/viewer.ts';
 import { StateMark } from '../../parts/marks.tsx';
 import { useWords } from '../../words/index.ts';
 import { useApplication } from './application.ts';
-import { ObstacleSwitch } from './ObstacleSwitch.tsx';
+import { ObstacleSwitch } from '../../parts/ObstacleSwitch.tsx';
 
 /** The switch of the Account API, and what is in its way. */
 export function AccountApi(): ReactNode {

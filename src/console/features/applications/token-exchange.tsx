@@ -8,7 +8,7 @@ import { Snippets } from '../../parts/Snippets.tsx';
 import { useWords } from '../../words/index.ts';
 import { useApplication } from './application.ts';
 import { exchangeSnippets } from './exchange-snippets.ts';
-import { ObstacleSwitch } from './ObstacleSwitch.tsx';
+import { ObstacleSwitch } from '../../parts/ObstacleSwitch.tsx';
 import { Reached } from './reached.tsx';
 
 /** The switch of token exchange, what an exchange requires of the application, and its recent use. */

@@ -36,6 +36,7 @@ export function OrganizationPage(): ReactNode {
                 where: input,
               },
               { path: '/invitations', title: words.navigation.invitations },
+              { path: '/sign-in', title: tabs.signIn },
               { path: '/settings', title: tabs.settings },
               { path: '/events', title: words.record.events, permissions: ['events:read'], where: input },
             ]}

@@ -1,80 +1,23 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useQuery } from 'urql';
-import { graphql } from '../../data/graphql.ts';
-import { useMay } from '../../data/viewer.ts';
-import { changesOf } from '../../parts/ChangeButton.tsx';
 import { Facts } from '../../parts/record/Facts.tsx';
-import { Fault } from '../../parts/Fault.tsx';
 import { InlineJson } from '../../parts/InlineJson.tsx';
-import { Loading } from '../../parts/Loading.tsx';
 import { When } from '../../parts/marks.tsx';
-import { RecordSection } from '../../parts/record/Records.tsx';
 import { useWords } from '../../words/index.ts';
 import { useOrganization } from './organization.ts';
 
-const DomainsDocument = graphql(`
-  query OrganizationDomains($id: ID!, $roles: Boolean!, $after: String, $search: String) {
-    record: organization(id: $id) {
-      id
-      page: domains(first: 50, after: $after, search: $search) {
-        nodes { domain organizationRoles @include(if: $roles) { id displayName } }
-        pageInfo { hasNextPage endCursor }
-      }
-    }
-  }
-`);
-
-/** The tab that describes an organization, and whose people join by themselves. */
+/** The tab that describes an organization. */
 export function OrganizationSettings(): ReactNode {
   const { customData, createdAt, updatedAt } = useOrganization();
   const { record, common } = useWords();
   return (
-    <>
-      <div className="card padded">
-        <Facts
-          facts={[
-            [common.customData, <InlineJson key="data" value={customData} />],
-            [record.created, <When key="created" at={createdAt} />],
-            [record.updated, <When key="updated" at={updatedAt} />],
-          ]}
-        />
-      </div>
-      <Domains />
-    </>
-  );
-}
-
-function Domains(): ReactNode {
-  const { id } = useOrganization();
-  const words = useWords();
-  const { organizations: texts } = words;
-  const button = changesOf({ organizationId: id });
-  const variables = { id, roles: useMay()('organization-roles:read', { organizationId: id }) };
-  const [{ data, error }, again] = useQuery({ query: DomainsDocument, variables });
-  if (!data?.record) return error ? <Fault error={error} again={again} /> : <Loading />;
-  return (
-    <RecordSection
-      title={texts.domains}
-      action={button(texts.addDomain, 'setOrganizationDomain')}
-      empty={texts.noDomains}
-      first={data.record.page}
-      document={DomainsDocument}
-      variables={variables}
-    >
-      {({ domain, organizationRoles }) => (
-        <li key={domain} className="row">
-          <span className="grow row tight">
-            <code>{domain}</code>
-            {organizationRoles?.map((role) => (
-              <Link key={role.id} to={`/organization-roles/${role.id}`} className="chip">
-                {role.displayName}
-              </Link>
-            ))}
-          </span>
-          {button(words.common.remove, 'removeOrganizationDomain', { domain })}
-        </li>
-      )}
-    </RecordSection>
+    <div className="card padded">
+      <Facts
+        facts={[
+          [common.customData, <InlineJson key="data" value={customData} />],
+          [record.created, <When key="created" at={createdAt} />],
+          [record.updated, <When key="updated" at={updatedAt} />],
+        ]}
+      />
+    </div>
   );
 }

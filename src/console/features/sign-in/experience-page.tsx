@@ -9,7 +9,7 @@ import { ExperienceContext, ExperienceDocument } from './experience.ts';
 
 /** How people sign in, sign up and recover their accounts: the frame of all tabs. */
 export function ExperiencePage(): ReactNode {
-  // Who may read the attempts alone reads them without what surrounds them.
+  // Who may read the attempts or the identity providers alone reads them without what surrounds them.
   return useMay()('sign-in:read') ? <Tabs /> : <Outlet />;
 }
 
@@ -38,6 +38,11 @@ function Tabs(): ReactNode {
               { path: '/tests', title: tabs.tests },
               { path: '/branding', title: tabs.branding, permissions: ['sign-in:write'] },
               { path: '/preview', title: tabs.preview },
+              {
+                path: '/identity-providers',
+                title: words.navigation.identityProviders,
+                permissions: ['identity-providers:read'],
+              },
               { path: '/attempts', title: tabs.attempts, permissions: ['users:read'] },
               { path: '/events', title: words.record.events, permissions: ['events:read'] },
             ]}

@@ -11,6 +11,7 @@ import { Section } from '../../parts/record/Section.tsx';
 import { changesOf } from '../../parts/ChangeButton.tsx';
 import { Who } from '../../parts/Who.tsx';
 import { useWords } from '../../words/index.ts';
+import { Identities } from './identities.tsx';
 import { useUser } from './user.ts';
 
 const Devices = graphql(`
@@ -19,11 +20,15 @@ const Devices = graphql(`
 
 const SecurityDocument = graphql(
   `
-  query UserSecurity($id: ID!, $applications: Boolean!) {
+  query UserSecurity($id: ID!, $applications: Boolean!, $providers: Boolean!) {
     user(id: $id) {
       id
       factors { id kind name createdAt lastUsedAt }
       locks { flow failures until device { id label } }
+      identities {
+        id name subject createdAt lastUsedAt
+        identityProvider @include(if: $providers) { id displayName preset domains }
+      }
       devices(first: 50) { ...Devices }
       sessions { id startedAt lastActiveAt expiresAt amr device ipAddress applications @include(if: $applications) { id displayName } }
       consents { applicationId applicationName scopes consentedAt }
@@ -48,10 +53,10 @@ export function UserSecurity(): ReactNode {
   const words = useWords();
   const may = useMay();
   const button = changesOf({ userId: id });
-  const variables = { id, applications: may('applications:read') };
+  const variables = { id, applications: may('applications:read'), providers: may('identity-providers:read') };
   const [{ data, error }, again] = useQuery({ query: SecurityDocument, variables });
   if (!data?.user) return error ? <Fault error={error} again={again} /> : null;
-  const { factors, locks, devices, sessions, consents } = data.user;
+  const { factors, locks, devices, sessions, consents, identities } = data.user;
   return (
     <div className="columns">
       <Section
@@ -72,6 +77,7 @@ export function UserSecurity(): ReactNode {
           </li>
         ))}
       </Section>
+      <Identities identities={identities} />
       <Section
         title={words.users.tabs.sessions}
         action={sessions?.length ? button(words.users.endSessions, 'endUserSessions') : null}

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useMemo, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { problemsOf } from '../../data/change.ts';
 import type { OperationName } from '../../data/needs.ts';
 import type { Operation } from '../../data/operation.ts';
@@ -6,11 +6,13 @@ import { idsIn, useRecordNames } from '../../data/record-names.ts';
 import { useMayRun } from '../../data/viewer.ts';
 import { useWords } from '../../words/index.ts';
 import { Dialog } from '../Dialog.tsx';
+import { Loading } from '../Loading.tsx';
 import { Confirmation, textToType } from './Confirmation.tsx';
 import { Conflict } from './Conflict.tsx';
 import { DialogFoot } from './DialogFoot.tsx';
 import { Fields } from './fields/Fields.tsx';
 import { FirstFocus } from './FirstFocus.tsx';
+import { guides } from './guides.ts';
 import { Known } from './Known.tsx';
 import { knownFields } from './known-fields.ts';
 import { operations } from './operations.ts';
@@ -74,8 +76,11 @@ function Body({ name, operation, initialValues, change, act, ...leaving }: BodyP
   const mayRun = useMayRun();
   const [typed, setTyped] = useState('');
   const form = useRef<HTMLFormElement>(null);
+  const Guide = guides[name];
   const knownValues = knownFields(name, operation, initialValues, act.directions);
   const hidden = new Set(Object.keys(knownValues));
+  // Who comes to change something of a record does not look for it among everything else.
+  const focus = operation.inverse === 'values' ? Object.keys(initialValues).filter((field) => !hidden.has(field)) : [];
   const names = useRecordNames(idsIn(knownValues));
   const required = textToType(name, names);
   const outcome = change.failure ?? change.dryRun.outcome;
@@ -101,7 +106,8 @@ function Body({ name, operation, initialValues, change, act, ...leaving }: BodyP
         </p>
       )}
       <Conflict change={change} />
-      <Form type={operation.input} change={change} hidden={hidden} />
+      <Suspense fallback={<Loading lines={4} />}>{Guide ? <Guide input={initialValues} /> : null}</Suspense>
+      <Form type={operation.input} change={change} hidden={hidden} focus={focus} />
       <Problems change={change} hidden={hidden} />
       {required === null ? null : <Confirmation text={required} typed={typed} onType={setTyped} />}
       <Preview operation={operation} name={name} change={change} />
@@ -111,8 +117,15 @@ function Body({ name, operation, initialValues, change, act, ...leaving }: BodyP
   );
 }
 
-/** `hidden`: fields whose values are known. */
-function Form({ type, change, hidden }: { type: string; change: Change; hidden: ReadonlySet<string> }): ReactNode {
+interface FormProps {
+  type: string;
+  change: Change;
+  /** Fields whose values are known. */
+  hidden: ReadonlySet<string>;
+  focus: readonly string[];
+}
+
+function Form({ type, change, hidden, focus }: FormProps): ReactNode {
   const error = errorOf(change);
   const words = useWords();
   const problems = useMemo(
@@ -125,10 +138,12 @@ function Form({ type, change, hidden }: { type: string; change: Change; hidden: 
     <Fields
       type={type}
       fields={fields}
+      focus={focus}
       values={change.values}
       problems={problems}
       onChange={change.set}
       record={change.current.record}
+      around={change.current.record ?? {}}
     />
   );
 }

@@ -3,6 +3,13 @@ import type { EmittedEvent } from '../../data/change.ts';
 import { useWords } from '../../words/index.ts';
 import { recordInEvent } from './record-in-event.ts';
 import { shownValue } from './shown-value.ts';
+import { isObject } from './values.ts';
+
+/** The value with a name such as "isShown", or "claims.locale" of an object. */
+function valueAt(record: Record<string, unknown> | undefined, name: string): unknown {
+  if (record && name in record) return record[name];
+  return name.split('.').reduce<unknown>((part, step) => (isObject(part) ? part[step] : undefined), record);
+}
 
 /** Old and new value of what changed, as the event has them. */
 export function Differences({ event: { data } }: { event: Pick<EmittedEvent, 'data'> }): ReactNode {
@@ -13,12 +20,17 @@ export function Differences({ event: { data } }: { event: Pick<EmittedEvent, 'da
   if (changed.length === 0) return null;
   return (
     <ul className="plain-list soft">
-      {changed.map((name) => (
-        <li key={name}>
-          {words.label(name)}: {shownValue(words, name, previous?.[name])} →{' '}
-          <strong>{shownValue(words, name, record?.[name])}</strong>
-        </li>
-      ))}
+      {changed.map((name) => {
+        const [before, after] = [valueAt(previous, name), valueAt(record, name)];
+        const title = name.split('.').map(words.label).join(' · ');
+        // Events have no secrets, and of other records no more than that they changed.
+        if (before === undefined && after === undefined) return <li key={name}>{title}</li>;
+        return (
+          <li key={name}>
+            {title}: {shownValue(words, name, before)} → <strong>{shownValue(words, name, after)}</strong>
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -9,8 +9,10 @@ import { useOpenChange } from '../../data/use-address.ts';
 import { useRecordNames } from '../../data/record-names.ts';
 import { useWords } from '../../words/index.ts';
 import { Copy } from '../marks.tsx';
+import { TestSteps } from '../TestSteps.tsx';
 import { pathOfId } from '../record/path-of-id.ts';
 import { EventSummary } from './EventSummary.tsx';
+import { guides } from './guides.ts';
 import { inverseOf } from './inverse.ts';
 import { latestChange } from './latest-change.ts';
 import { RefusedItems } from './RefusedItems.tsx';
@@ -66,25 +68,24 @@ export function Result({ name, operation, change, result, close }: Props): React
   const navigate = useNavigate();
   const openChange = useOpenChange();
   const secrets = Object.entries(result.secrets);
-  const inverse = inverseOf({
-    name,
-    operation,
-    input: change.input,
-    before: change.current.record,
-    events: result.events,
-  });
-  const away = pathAway(operation, change.current.record?.id);
+  const { input, current } = change;
+  const inverse = inverseOf({ name, operation, input, before: current.record, events: result.events });
+  const away = pathAway(operation, current.record?.id);
   const opened = operation.lifecycle === 'created' && result.record ? pathOfId(result.record.id) : null;
   const isRead = operation.lifecycle !== 'created' || !result.record || secrets.length > 0;
   const label = useRecordNames(opened && result.record ? [result.record.id] : []).get(result.record?.id ?? '')?.name;
+  // Its page goes on with what was begun here.
+  const isLeading = name in guides && opened !== null;
   const end = useRef<HTMLButtonElement>(null);
   // The button that had the focus is gone.
   useEffect(() => end.current?.focus(), []);
   useEffect(() => {
     refresh(result.events?.map(({ subject }) => subject.id) ?? []);
-    if (inverse || !isRead) latestChange.show({ events: result.events, inverse, page: isRead ? null : opened });
+    if (inverse || (!isRead && !isLeading))
+      latestChange.show({ events: result.events, inverse, page: isRead ? null : opened });
     else latestChange.forget();
-    if (!isRead) close();
+    if (isLeading) void navigate({ to: opened });
+    else if (!isRead) close();
   }, [result]);
   const finish = (): void => {
     if (away) void navigate({ to: away });
@@ -94,7 +95,8 @@ export function Result({ name, operation, change, result, close }: Props): React
   return (
     <div className="stack">
       <Done events={result.events} />
-      <RefusedItems titleOf={words.change.wasRefused} items={change.input['items']} refused={result.refusedItems} />
+      <RefusedItems titleOf={words.change.wasRefused} items={input['items']} refused={result.refusedItems} />
+      <TestSteps steps={result.steps} />
       {result.events && result.events.length > 0 ? <EventSummary events={result.events} /> : null}
       {secrets.map(([field, value]) => (
         <Secret key={field} field={field} value={value} />

@@ -21,9 +21,9 @@ export function knownFields(
     const declared = fields.get(field);
     // A time is a proposal, which can be changed.
     if (!declared || value === undefined || declared.type === 'DateTime') return false;
-    // What a form begins with was chosen there, and the rest is proposed.
-    if (name in beginnings) return enums[declared.type] !== undefined;
-    return !declared.mayBeEmpty && (idsIn(value).length > 0 || !describesRecord);
+    // What a form begins with was chosen there, or made for it; the rest is proposed.
+    if (name in beginnings) return enums[declared.type] !== undefined || (declared.type === 'ID' && !declared.isList);
+    return !declared.mayBeEmpty && !declared.isReplaced && (idsIn(value).length > 0 || !describesRecord);
   };
   return Object.fromEntries(Object.entries(initialValues).filter(isKnown));
 }

@@ -39,7 +39,6 @@ function idOf({ subject }: Operation, values: Values): string | null {
 export function useChange(operation: Operation, initialValues: Values): Change {
   const withEvents = useMayReadEvents()(operation, initialValues);
   const [values, setValues] = useState<Values>(initialValues);
-  const fields = useMemo(() => fieldsOf(operation.input, values), [operation, values]);
   const [isRunning, setRunning] = useState(false);
   const [result, setResult] = useState<Outcome | null>(null);
   const [failure, setFailure] = useState<Outcome | null>(null);
@@ -48,8 +47,9 @@ export function useChange(operation: Operation, initialValues: Values): Change {
   // One key for the dialog: pressing again after a lost connection cannot do it twice.
   const idempotencyKey = useRef(crypto.randomUUID());
   const { record, isKnown } = current;
+  const fields = useMemo(() => fieldsOf(operation.input, values, record ?? {}), [operation, values, record]);
   const input = useMemo(() => inputOf(operation.input, values, record), [operation, values, record]);
-  const isReady = isKnown && result === null && isComplete(fields, values);
+  const isReady = isKnown && result === null && isComplete(fields, values, record ?? {});
   const expectedVersion = record?.version;
   const inputText = isReady ? JSON.stringify(input) : null;
   const dryRun = useDryRun(operation, { input: inputText, expectedVersion, withEvents });
@@ -58,7 +58,7 @@ export function useChange(operation: Operation, initialValues: Values): Change {
     // What is typed while the record is read is kept, too.
     setValues((before) => {
       const mine = Object.entries(changedValues(before, record)).filter(([name]) => choices[name] !== 'theirs');
-      return { ...valuesOf(fields, latest), ...initialValues, ...Object.fromEntries(mine) };
+      return { ...valuesOf(operation.input, before, latest), ...initialValues, ...Object.fromEntries(mine) };
     });
     setFailure(null);
   };
@@ -75,7 +75,7 @@ export function useChange(operation: Operation, initialValues: Values): Change {
     if (outcome.error) setFailure(outcome);
     else setResult(outcome);
   };
-  const { isFilled, note } = useTyped(values, { ...valuesOf(fields, record), ...initialValues });
+  const { isFilled, note } = useTyped(values, { ...valuesOf(operation.input, values, record), ...initialValues });
   const set = (name: string, value: unknown): void => {
     note(name);
     setValues((before) => ({ ...before, [name]: value }));

@@ -7,22 +7,25 @@ const isAbsent = (value: unknown): boolean => value === undefined || value === n
 
 const isEmpty = (value: unknown): boolean => isAbsent(value) || (Array.isArray(value) && value.length === 0);
 
-/** The fields of an input type that the platform takes together with these values. */
-export const fieldsOf = (type: string, values: Values): readonly FormField[] =>
-  (inputs[type] ?? []).filter(({ onlyWith }) => !onlyWith || onlyWith.values.includes(String(values[onlyWith.field])));
+/** The fields of an input type that the platform takes together with these values, and with those around them. */
+export const fieldsOf = (type: string, values: Values, around: Values = {}): readonly FormField[] =>
+  (inputs[type] ?? []).filter(
+    ({ onlyWith }) => !onlyWith || onlyWith.values.includes(String(values[onlyWith.field] ?? around[onlyWith.field])),
+  );
 
 /**
  * Whether every required field has a value: also those of optional objects that were opened, and of all items of lists.
  * A list without items is a value.
  */
-export const isComplete = (fields: readonly FormField[], values: Values): boolean =>
-  fields.every((field) => isFieldComplete(field, values[field.name]));
+export const isComplete = (fields: readonly FormField[], values: Values, around: Values = {}): boolean =>
+  fields.every((field) => isFieldComplete(field, values[field.name], { ...around, ...values }));
 
-function isFieldComplete({ type, isList, isRequired }: FormField, value: unknown): boolean {
+function isFieldComplete({ type, isList, isRequired }: FormField, value: unknown, around: Values): boolean {
   if (!inputs[type] || isText(value)) return !isRequired || !isAbsent(value);
   if (!isList && !isRequired && isAbsent(value)) return true;
   const objects = isList ? (value ?? (isRequired ? undefined : [])) : [value];
-  return Array.isArray(objects) && objects.map(objectOf).every((one) => isComplete(fieldsOf(type, one), one));
+  if (!Array.isArray(objects)) return false;
+  return objects.map(objectOf).every((one) => isComplete(fieldsOf(type, one, around), one, around));
 }
 
 /** JSON that was typed: the platform states what it lacks. */
@@ -40,16 +43,22 @@ export const objectOf = (value: unknown): Values => (isObject(value) ? value : {
  * have not changed. An emptied value is sent as an empty list, or as null where the field takes null.
  */
 export function inputOf(type: string, values: Values, before: Values | null): Record<string, unknown> {
-  const changed = fieldsOf(type, values).filter(
+  const changed = fieldsOf(type, values, before ?? {}).filter(
     ({ name, isRequired }) => isRequired || !before || !(name in before) || !isSame(values[name], before[name]),
   );
-  return membersOf(changed, values, before);
+  return membersOf(changed, values, { before, around: { ...before, ...values } });
 }
 
-function membersOf(fields: readonly FormField[], values: Values, before: Values | null): Record<string, unknown> {
+/** What values had before, and what is around their object. */
+interface Surroundings {
+  before: Values | null;
+  around: Values;
+}
+
+function membersOf(fields: readonly FormField[], values: Values, { before, around }: Surroundings) {
   const entries = fields.flatMap((field) => {
     const { name, isRequired, isList, isNullable } = field;
-    const value = valueOf(field, values[name], before?.[name]);
+    const value = valueOf(field, values[name], { before: before?.[name], around });
     if (!isEmpty(value) || isRequired) return [[name, value]];
     // A member that is absent was not emptied: an address can prefill a part of an object.
     if (!(name in values) || !hasBegun(before?.[name])) return [];
@@ -59,12 +68,19 @@ function membersOf(fields: readonly FormField[], values: Values, before: Values 
 }
 
 /** An object is sent as a whole, because some are replaced; one without members is empty. */
-function valueOf({ name, type, isList, isRequired }: FormField, value: unknown, before: unknown): unknown {
+function valueOf(
+  { name, type, isList, isRequired }: FormField,
+  value: unknown,
+  { before, around }: { before: unknown; around: Values },
+): unknown {
+  const readMembers = (object: Values, of: Values | null) => {
+    const inObject = { ...around, ...object };
+    return membersOf(fieldsOf(type, object, around), object, { before: of, around: inObject });
+  };
   if (name === 'customData' && isObject(value) && isObject(before)) return mergePatch(before, value);
   if (!inputs[type] || isText(value)) return value;
-  if (isList)
-    return Array.isArray(value) ? value.map((item: Values) => membersOf(fieldsOf(type, item), item, null)) : value;
-  const members = membersOf(fieldsOf(type, objectOf(value)), objectOf(value), (before ?? null) as Values | null);
+  if (isList) return Array.isArray(value) ? value.map((item: Values) => readMembers(item, null)) : value;
+  const members = readMembers(objectOf(value), (before ?? null) as Values | null);
   return isRequired || hasBegun(members) || (isObject(value) && hasBegun(before)) ? members : undefined;
 }
 
@@ -92,10 +108,12 @@ export const differ = (names: ReadonlySet<string>, values: Values, others: Value
     return !isSame(hasBegun(value) ? value : null, hasBegun(other) ? other : null);
   });
 
-/** The values of a record for the fields of a form that it has. */
-export const valuesOf = (fields: readonly FormField[], record: Values | null): Values =>
+/** The values of a record for the fields of the form that it has, which depend on those in the form. */
+export const valuesOf = (type: string, values: Values, record: Values | null): Values =>
   Object.fromEntries(
-    fields.flatMap(({ name }) => (record && name in record ? [[name, record[name] ?? undefined]] : [])),
+    fieldsOf(type, values, record ?? {}).flatMap(({ name }) =>
+      record && name in record ? [[name, record[name] ?? undefined]] : [],
+    ),
   );
 
 /** The values that were typed: those that differ from those of the record. */

@@ -17,12 +17,13 @@ import { nameWithLine, type Recognizable } from '../../data/recognition.ts';
 import { usePlaces } from './use-places.ts';
 
 const FindDocument = graphql(`
-  query Find($text: String!, $users: Boolean!, $applications: Boolean!, $organizations: Boolean!, $roles: Boolean!, $resources: Boolean!) {
+  query Find($text: String!, $users: Boolean!, $applications: Boolean!, $organizations: Boolean!, $roles: Boolean!, $resources: Boolean!, $identityProviders: Boolean!) {
     users(first: 5, search: $text) @include(if: $users) { nodes { __typename id displayName email username phone } }
     applications(first: 5, search: $text) @include(if: $applications) { nodes { __typename id displayName } }
     organizations(first: 5, search: $text) @include(if: $organizations) { nodes { __typename id displayName } }
     roles(first: 5, search: $text) @include(if: $roles) { nodes { __typename id displayName description } }
     apiResources(first: 5, search: $text) @include(if: $resources) { nodes { __typename id displayName indicator } }
+    identityProviders(first: 5, search: $text) @include(if: $identityProviders) { nodes { __typename id displayName preset domains } }
   }
 `);
 
@@ -188,6 +189,7 @@ function useRecords(text: string): FoundRecord[] {
     organizations: may('organizations:read', 'anywhere'),
     roles: may('roles:read'),
     resources: may('resources:read'),
+    identityProviders: may('identity-providers:read'),
   };
   const [{ data }] = useQuery({ query: FindDocument, variables, pause: search.length < 2 });
   if (search.length < 2 || !data) return [];

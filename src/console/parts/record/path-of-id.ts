@@ -12,6 +12,7 @@ const pages: Readonly<Record<string, string>> = {
   dlv: '/deliveries/',
   job: '/jobs/',
   conn: '/connectors/',
+  idp: '/sign-in/identity-providers/',
 };
 
 /** Path of the page of a record; null if its kind has none. */

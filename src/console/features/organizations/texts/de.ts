@@ -13,7 +13,10 @@ export const texts: Texts = {
     domains: 'Domains, über die Personen beitreten',
     noDomains: 'Keine Domain: Personen treten nur durch Einladung bei.',
     addDomain: 'Domain hinzufügen',
-    tabs: { settings: 'Einstellungen' },
+    providers: 'Identitätsanbieter, über die Personen beitreten',
+    noProviders: 'Keiner: Niemand tritt durch Anmelden mit einem Identitätsanbieter bei.',
+    addProvider: 'Identitätsanbieter hinzufügen',
+    tabs: { signIn: 'Anmeldung', settings: 'Einstellungen' },
   },
   invitations: {
     title: 'Einladungen',

@@ -13,7 +13,10 @@ export const texts = {
     domains: 'Domains whose people join',
     noDomains: 'No domain: people join by invitation only.',
     addDomain: 'Add a domain',
-    tabs: { settings: 'Settings' },
+    providers: 'Identity providers whose people join',
+    noProviders: 'None: no one joins by signing in with an identity provider.',
+    addProvider: 'Add an identity provider',
+    tabs: { signIn: 'Sign-in', settings: 'Settings' },
   },
   invitations: {
     title: 'Invitations',

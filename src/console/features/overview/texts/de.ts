@@ -16,6 +16,7 @@ export const texts: Texts = {
     checked: {
       webhooks: 'Webhooks',
       connectors: 'Konnektoren',
+      identityProviders: 'Identitätsanbieter',
       exchanges: 'Token-Austausch seit gestern',
       jobs: 'Aufträge seit gestern',
       deletions: 'Konten, die gelöscht werden',
@@ -23,6 +24,7 @@ export const texts: Texts = {
     },
     disabled: 'wurde ausgeschaltet, weil der Endpunkt fehlerhaft war.',
     failingConnector: 'kann nicht senden:',
+    failingProvider: 'kann niemanden anmelden:',
     failedJob: 'ist fehlgeschlagen:',
     refusals: (number) =>
       number === 1

@@ -16,6 +16,7 @@ export const texts = {
     checked: {
       webhooks: 'webhooks',
       connectors: 'connectors',
+      identityProviders: 'identity providers',
       exchanges: 'exchanges since yesterday',
       jobs: 'jobs since yesterday',
       deletions: 'accounts that are to be deleted',
@@ -23,6 +24,7 @@ export const texts = {
     },
     disabled: 'was disabled, because its endpoint failed.',
     failingConnector: 'fails to send:',
+    failingProvider: 'fails to sign people in:',
     failedJob: 'has failed:',
     refusals: (number: number) =>
       number === 1

@@ -8,7 +8,7 @@ import { RecordPicker } from '../../picker/RecordPicker.tsx';
 import type { FieldsProps } from './field-props.ts';
 import { Folded } from './Folded.tsx';
 import { LeafField } from './LeafField.tsx';
-import { ListOfObjects, ObjectField } from './ObjectField.tsx';
+import { ListOfObjects, ObjectField, PlainObject } from './ObjectField.tsx';
 import { inputs, isNamed } from '../operations.ts';
 import { inOrder } from './order.ts';
 import { NameChips } from './NameChips.tsx';
@@ -16,7 +16,7 @@ import { NameChips } from './NameChips.tsx';
 /** The form of an input type: a field for each member. */
 export function Fields(props: FieldsProps): ReactNode {
   const words = useWords();
-  const { shown, folded } = inOrder(props.fields, props.type);
+  const { shown, folded } = inOrder(props.fields, props.type, props.focus);
   const hasProblem = folded.some(({ name }) => problemOf(props.problems, name) !== undefined);
   const draw = (field: FormField): ReactNode => <Field key={field.name} {...props} field={field} />;
   return (
@@ -37,7 +37,7 @@ const errorFor = (error: string | undefined): { error?: string } => (error ? { e
 const problemOf = (problems: ReadonlyMap<string, string>, name: string): string | undefined =>
   problems.get(name) ?? [...problems].find(([path]) => path.startsWith(`${name}.`))?.[1];
 
-function Field({ field, values, problems, onChange, record = null }: FieldsProps & { field: FormField }) {
+function Field({ field, values, problems, onChange, record = null, around = {} }: FieldsProps & { field: FormField }) {
   const words = useWords();
   const acts = useActs();
   const { name, isRequired, isList, type, description } = field;
@@ -52,7 +52,11 @@ function Field({ field, values, problems, onChange, record = null }: FieldsProps
     return <NameChips common={{ ...common, ...errorFor(problemOf(problems, name)) }} value={value} set={set} />;
   if (hasForm) {
     const form = { Fields, type, value, set, common: shared, problems: below(problems, name) };
-    return isList ? <ListOfObjects {...form} /> : <ObjectField {...form} record={record?.[name]} />;
+    const surroundings = { ...around, ...values };
+    if (isList) return <ListOfObjects {...form} around={surroundings} />;
+    // What was chosen before the form is no part of it that can be opened.
+    const Members = field.onlyWith && isRequired ? PlainObject : ObjectField;
+    return <Members {...form} around={surroundings} record={record?.[name]} />;
   }
   const control = kind ? (
     <RecordPicker {...shared} kind={kind} isMany={isList} value={value} onChange={set} />

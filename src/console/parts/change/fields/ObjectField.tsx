@@ -15,6 +15,8 @@ interface Props {
   set: (value: unknown) => void;
   /** Messages by path below the object. */
   problems: ReadonlyMap<string, string>;
+  /** The values around the object. */
+  around: Values;
 }
 
 /** An object of an input: its members as fields. An optional one is opened on purpose, unless the record has it. */
@@ -40,6 +42,22 @@ export function ObjectField({ record, ...props }: Props & { record: unknown }): 
   );
 }
 
+/** An object whose members are fields of the form around it. */
+export function PlainObject({ Fields, type, value, set, problems, around, record }: Props & { record: unknown }) {
+  const values = objectOf(value);
+  return (
+    <Fields
+      type={type}
+      fields={fieldsOf(type, values, around)}
+      values={values}
+      problems={problems}
+      onChange={(name, next) => set({ ...values, [name]: next })}
+      record={isObject(record) ? record : null}
+      around={around}
+    />
+  );
+}
+
 /** In the place of an optional object, of which nothing is sent. */
 function ClosedObject({ common, takesFocus, open }: { common: Common; takesFocus: boolean; open: () => void }) {
   const { change: words } = useWords();
@@ -59,23 +77,15 @@ interface OpenProps extends Props {
   remove: (() => void) | undefined;
 }
 
-function OpenObject({ common, Fields, type, value, set, problems, record, takesFocus, remove }: OpenProps): ReactNode {
+function OpenObject({ common, takesFocus, remove, ...object }: OpenProps): ReactNode {
   const { change: words } = useWords();
-  const values = objectOf(value);
   const members = useRef<HTMLDivElement>(null);
   return (
     <fieldset className="nested stack tight">
       <legend>{common.label}</legend>
       <Described common={common} />
       <div ref={members}>
-        <Fields
-          type={type}
-          fields={fieldsOf(type, values)}
-          values={values}
-          problems={problems}
-          onChange={(name, next) => set({ ...values, [name]: next })}
-          record={record}
-        />
+        <PlainObject {...object} common={common} />
       </div>
       {remove ? (
         <Button variant="subtle" className="at-start" onClick={remove}>
@@ -88,7 +98,7 @@ function OpenObject({ common, Fields, type, value, set, problems, record, takesF
 }
 
 /** A list of objects: the fields of each, one more, one less. */
-export function ListOfObjects({ common, Fields, type, value, set, problems }: Props): ReactNode {
+export function ListOfObjects({ common, Fields, type, value, set, problems, around }: Props): ReactNode {
   const words = useWords();
   const items: readonly unknown[] = Array.isArray(value) ? value : [];
   const replaced = (index: number, next: Values): unknown[] => items.map((item, at) => (at === index ? next : item));
@@ -107,10 +117,11 @@ export function ListOfObjects({ common, Fields, type, value, set, problems }: Pr
           </div>
           <Fields
             type={type}
-            fields={fieldsOf(type, objectOf(item))}
+            fields={fieldsOf(type, objectOf(item), around)}
             values={objectOf(item)}
             problems={ofItem(problems, index)}
             onChange={(name, next) => set(replaced(index, { ...objectOf(item), [name]: next }))}
+            around={around}
           />
         </section>
       ))}

@@ -13,6 +13,20 @@ const first: Readonly<Record<string, readonly string[]>> = {
   CreateOrganizationInput: ['name', 'description'],
   CreateOrganizationInvitationInput: ['organizationId', 'inviteeEmail', 'organizationRoleIds'],
   CreateOneTimeTokenInput: ['email', 'userId', 'organizationIds'],
+  CreateIdentityProviderInput: ['preset', 'oidc', 'oauth2', 'secrets'],
+  CreateOidcSettingsInput: ['issuer', 'tenant', 'clientId', 'apple', 'scopes', 'authentication'],
+  CreateOAuth2SettingsInput: [
+    'authorizationEndpoint',
+    'tokenEndpoint',
+    'userinfoEndpoint',
+    'clientId',
+    'subjectClaim',
+    'scopes',
+    'authentication',
+  ],
+  UpdateIdentityProviderInput: ['name', 'domains', 'addressTrust', 'linking'],
+  UpdateOidcSettingsInput: ['issuer', 'tenant', 'clientId', 'apple', 'scopes', 'authentication'],
+  ClaimNamesInput: ['email', 'emailVerified', 'name', 'givenName', 'familyName', 'locale'],
   CreateWebhookInput: ['name', 'url', 'eventTypes'],
   UpdateWebhookInput: ['name', 'url', 'eventTypes'],
   StartJobInput: ['operation', 'roleIds', 'roleId', 'isSuspended', 'organizationId', 'organizationRoleIds', 'filter'],
@@ -24,9 +38,15 @@ const first: Readonly<Record<string, readonly string[]>> = {
 /** Optional fields that are shown at once in other forms. */
 const shownAtOnce = 5;
 
-/** The fields of a form in the order in which they are shown, and those that are one press away. */
-export function inOrder(fields: readonly FormField[], type: string): { shown: FormField[]; folded: FormField[] } {
-  const names = first[type];
+/** Fields that are shown, and those that are one press away. */
+interface InOrder {
+  shown: FormField[];
+  folded: FormField[];
+}
+
+/** The fields of a form in the order in which they are shown: those in focus alone, if there are any. */
+export function inOrder(fields: readonly FormField[], type: string, focus: readonly string[] = []): InOrder {
+  const names = focus.length > 0 ? focus : first[type];
   const placed = fields.toSorted((one, other) => placeOf(one) - placeOf(other));
   if (!names) {
     const usual = placed.filter((field) => !isOfTransactions(field));

@@ -60,6 +60,7 @@ export const identityProviders: Readonly<Record<string, OperationWords>> = {
   unlinkUserIdentity: {
     title: 'Identität von {userId} trennen',
     button: 'Identität trennen',
-    danger: 'Die Person kann sich damit nicht mehr anmelden. Sitzungen gehen weiter.',
+    danger:
+      'Die Person kann sich damit nicht mehr anmelden. Sitzungen gehen weiter. Nur die Person selbst kann sie wieder verknüpfen: Eine passende E-Mail-Adresse tut es nicht.',
   },
 };

@@ -14,8 +14,8 @@ export const identityProviders: Readonly<Record<string, string>> = {
     'OAuth 2.0. Endpunkte für Autorisierung, Token und Personendaten, Client-ID und Client-Geheimnis.',
   'OpenID Connect. Issuer, client ID and client secret.': 'OpenID Connect. Aussteller, Client-ID und Client-Geheimnis.',
   'Name, which people see. Default: that of the preset.': 'Name, den Personen sehen. Ohne Angabe der der Vorlage.',
-  'For OpenID Connect: all presets but GitHub and OAuth 2.0.':
-    'Für OpenID Connect: alle Vorlagen außer GitHub und OAuth 2.0.',
+  'Its id, if its redirect URI is registered before it is created. By default, the platform makes one.':
+    'Seine ID, wenn seine Redirect-URI registriert wird, bevor er angelegt ist. Ohne Angabe macht die Plattform eine.',
   'Issuer, whose discovery document is read.': 'Aussteller, dessen Discovery-Dokument gelesen wird.',
   'Client ID of the platform at the provider.': 'Client-ID der Plattform beim Anbieter.',
   'Scopes that are requested.': 'Scopes, die angefordert werden.',
@@ -24,32 +24,20 @@ export const identityProviders: Readonly<Record<string, string>> = {
     'Mit einem Client-Geheimnis, das für jede Anfrage mit dem privaten Schlüssel signiert wird, wie Apple es verlangt.',
   'With the client secret in the header Authorization.': 'Mit dem Client-Geheimnis im Header Authorization.',
   'With the client secret in the body.': 'Mit dem Client-Geheimnis im Inhalt.',
-  'Tenant, for the preset microsoft: its ID or a domain, or organizations, consumers or common, whose email addresses never count as verified.':
-    'Mandant, für die Vorlage „microsoft“: seine ID oder eine Domain, oder „organizations“, „consumers“ oder „common“, deren E-Mail-Adressen nie als bestätigt gelten.',
-  'The key, for the preset apple.': 'Der Schlüssel, für die Vorlage „apple“.',
+  'Its ID or a domain; or organizations, consumers or common, whose email addresses never count as verified.':
+    'Seine ID oder eine Domain; oder organizations, consumers oder common, deren E-Mail-Adressen nie als bestätigt gelten.',
   'Team ID of the developer account.': 'Team-ID des Entwicklerkontos.',
   'Key ID of the private key.': 'Schlüssel-ID des privaten Schlüssels.',
-  'For GitHub and OAuth 2.0.': 'Für GitHub und OAuth 2.0.',
-  'Authorization endpoint.': 'Endpunkt für Autorisierung.',
-  'Token endpoint.': 'Token-Endpunkt.',
   'Address that returns the claims of a person as JSON, for an access token.':
     'Adresse, die für ein Access-Token die Claims einer Person als JSON liefert.',
   'Address that returns the email addresses of a person, for the preset github.':
     'Adresse, die die E-Mail-Adressen einer Person liefert, für die Vorlage „github“.',
   'Claim that identifies a person. It must never change, nor be given to another person.':
     'Claim, der eine Person bezeichnet. Er darf sich nie ändern und nie an eine andere Person gehen.',
-  'Client secret. Null removes it.': 'Client-Geheimnis. Null entfernt es.',
-  'Private key, for the preset apple. Null removes it.':
-    'Privater Schlüssel, für die Vorlage „apple“. Null entfernt ihn.',
+  'The content of its file (.p8), which begins with -----BEGIN PRIVATE KEY-----.':
+    'Der Inhalt seiner Datei (.p8), der mit -----BEGIN PRIVATE KEY----- beginnt.',
   'The claims that are read, if they are not those of the preset.':
     'Die Claims, die gelesen werden, wenn es andere als die der Vorlage sind.',
-  'Claim with the email address; null if there is none.': 'Claim mit der E-Mail-Adresse; null, wenn es keinen gibt.',
-  'Claim with whether the email address is verified; null if there is none.':
-    'Claim damit, ob die E-Mail-Adresse bestätigt ist; null, wenn es keinen gibt.',
-  'Claim with the display name; null if there is none.': 'Claim mit dem Anzeigenamen; null, wenn es keinen gibt.',
-  'Claim with the given name; null if there is none.': 'Claim mit dem Vornamen; null, wenn es keinen gibt.',
-  'Claim with the family name; null if there is none.': 'Claim mit dem Nachnamen; null, wenn es keinen gibt.',
-  'Claim with the language; null if there is none.': 'Claim mit der Sprache; null, wenn es keinen gibt.',
   'When its email addresses count as verified. Default: that of the preset.':
     'Wann seine E-Mail-Adressen als bestätigt gelten. Ohne Angabe wie in der Vorlage.',
   'When its email addresses count as verified.': 'Wann seine E-Mail-Adressen als bestätigt gelten.',
@@ -79,9 +67,7 @@ export const identityProviders: Readonly<Record<string, string>> = {
   'The identity provider.': 'Der Identitätsanbieter.',
   'The identity to unlink.': 'Die Identität, die getrennt wird.',
   'Name of the identity provider, which people see.': 'Name des Identitätsanbieters, den Personen sehen.',
-  'Settings to change, if the protocol is oidc.': 'Angaben, die sich ändern, wenn das Protokoll OpenID Connect ist.',
-  'Settings to change, if the protocol is oauth2.': 'Angaben, die sich ändern, wenn das Protokoll OAuth 2.0 ist.',
-  'Names of claims to change.': 'Namen von Claims, die sich ändern.',
+  'A claim without a name is not read.': 'Ein Claim ohne Namen wird nicht gelesen.',
   'An identity provider was created.': 'Ein Identitätsanbieter wurde angelegt.',
   'Settings of an identity provider changed, or it was enabled or disabled.':
     'Angaben eines Identitätsanbieters wurden geändert, oder er wurde ein- oder ausgeschaltet.',

@@ -11,7 +11,7 @@ interface Props {
   turn(): void;
 }
 
-/** A switch of an application, which states what is in its way. */
+/** A switch that states what is in its way. */
 export const ObstacleSwitch = ({ isOn, label, explanation, obstacle, turn }: Props): ReactNode => (
   <Switch
     checked={isOn}

@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react';
+import { useViewer } from '../../data/viewer.ts';
+import { changesOf } from '../../parts/ChangeButton.tsx';
+import { returnAddressOf } from '../../parts/identity-providers/presets.ts';
+import { Copy } from '../../parts/marks.tsx';
+import { Facts } from '../../parts/record/Facts.tsx';
+import { useWords, type Words } from '../../words/index.ts';
+import { type IdentityProvider, useIdentityProvider } from './identity-provider.ts';
+
+type Fact = readonly [name: string, value: ReactNode];
+
+/** What differs by protocol: its settings, and the addresses of the platform that a provider has to know. */
+interface Protocol {
+  /** The field of the settings, in the record and in the form. */
+  field: 'oidc' | 'oauth2';
+  facts: (provider: IdentityProvider, words: Words) => readonly Fact[];
+  addresses: (provider: IdentityProvider, issuer: string, words: Words) => readonly (readonly [string, string])[];
+}
+
+const mono = (value: string): ReactNode => <code key={value}>{value}</code>;
+
+const returnAddress: Protocol['addresses'] = ({ id }, issuer, { identityProvider: texts }) => [
+  [texts.returnAddress, returnAddressOf(issuer, id)],
+];
+
+const protocols: Readonly<Record<IdentityProvider['protocol'], Protocol>> = {
+  OIDC: {
+    field: 'oidc',
+    facts: ({ oidc }, words) => (oidc ? oidcFacts(oidc, words) : []),
+    addresses: returnAddress,
+  },
+  OAUTH2: {
+    field: 'oauth2',
+    facts: ({ oauth2 }, words) => (oauth2 ? oauth2Facts(oauth2, words) : []),
+    addresses: returnAddress,
+  },
+};
+
+type Client = Pick<NonNullable<IdentityProvider['oidc']>, 'clientId' | 'scopes' | 'authentication'>;
+
+const clientFacts = ({ clientId, scopes, authentication }: Client, words: Words): Fact[] => [
+  [words.label('clientId'), mono(clientId)],
+  [words.identityProvider.scopes, scopes.join(' ') || words.record.nothing],
+  [words.identityProvider.authentication, words.label(authentication)],
+];
+
+function oidcFacts(oidc: NonNullable<IdentityProvider['oidc']>, words: Words): Fact[] {
+  const { identityProvider: texts } = words;
+  const { issuer, tenant, apple } = oidc;
+  return [
+    [texts.issuer, mono(issuer)],
+    ...(tenant === null ? [] : [[texts.tenant, mono(tenant)] as const]),
+    ...clientFacts(oidc, words),
+    ...(apple === null ? [] : [[texts.appleKey, mono(`${apple.teamId} · ${apple.keyId}`)] as const]),
+    [texts.subject, mono('sub')],
+  ];
+}
+
+function oauth2Facts(oauth2: NonNullable<IdentityProvider['oauth2']>, words: Words): Fact[] {
+  const endpoints = ['authorizationEndpoint', 'tokenEndpoint', 'userinfoEndpoint', 'emailsEndpoint'] as const;
+  return [
+    ...endpoints.flatMap((name) => {
+      const address = oauth2[name];
+      return address === null ? [] : [[words.label(name), mono(address)] as const];
+    }),
+    ...clientFacts(oauth2, words),
+    [words.identityProvider.subject, mono(oauth2.subjectClaim)],
+  ];
+}
+
+/** By what the provider knows the platform. */
+export const clientIdOf = ({ oidc, oauth2 }: IdentityProvider): string => (oidc ?? oauth2)?.clientId ?? '';
+
+/** The settings of its protocol. */
+export function ProtocolSettings(): ReactNode {
+  const provider = useIdentityProvider();
+  const words = useWords();
+  const { field, facts } = protocols[provider.protocol];
+  return (
+    <section className="card padded stack tight">
+      <div className="row">
+        <h2 className="grow">
+          {words.identityProvider.client} · {words.label(provider.protocol)}
+        </h2>
+        {changesOf({ identityProviderId: provider.id })(words.common.edit, 'updateIdentityProvider', {
+          [field]: provider[field],
+        })}
+      </div>
+      <Facts facts={facts(provider, words)} />
+    </section>
+  );
+}
+
+/** The addresses of the platform that are registered at the provider. */
+export function Addresses(): ReactNode {
+  const provider = useIdentityProvider();
+  const words = useWords();
+  const { issuer } = useViewer();
+  const { identityProvider: texts } = words;
+  const addresses = protocols[provider.protocol].addresses(provider, issuer, words);
+  return (
+    <section className="card padded stack tight">
+      <h2>{texts.addresses}</h2>
+      <Facts
+        facts={addresses.map(([name, address]) => [
+          name,
+          <span key={name} className="row tight inline unwrapped">
+            <code>{address}</code>
+            <Copy text={address} label={texts.copyAddress} />
+          </span>,
+        ])}
+      />
+    </section>
+  );
+}

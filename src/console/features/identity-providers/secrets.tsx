@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { ChangeButton } from '../../parts/ChangeButton.tsx';
+import { Facts } from '../../parts/record/Facts.tsx';
+import { useWords } from '../../words/index.ts';
+import { type IdentityProvider, useIdentityProvider } from './identity-provider.ts';
+
+/** The secret by which the platform authenticates. */
+const secretOf = ({ oidc }: IdentityProvider): 'clientSecret' | 'privateKey' =>
+  oidc?.authentication === 'APPLE_CLIENT_SECRET' ? 'privateKey' : 'clientSecret';
+
+export const hasSecret = (provider: IdentityProvider): boolean => provider.secretNames.includes(secretOf(provider));
+
+/** Opens the form with the secret alone. */
+export function SecretButton(): ReactNode {
+  const provider = useIdentityProvider();
+  const { identityProvider: texts } = useWords();
+  return (
+    <span className="row">
+      <ChangeButton operation="updateIdentityProvider" input={{ identityProviderId: provider.id, secrets: {} }}>
+        {hasSecret(provider) ? texts.replaceSecret : texts.setSecret}…
+      </ChangeButton>
+    </span>
+  );
+}
+
+/** Which secret is set. Its value is never shown. */
+export function Secrets(): ReactNode {
+  const provider = useIdentityProvider();
+  const { identityProvider: texts } = useWords();
+  const isSet = hasSecret(provider);
+  return (
+    <section className="card padded stack tight">
+      <div className="row">
+        <h2 className="grow">{texts.secrets}</h2>
+        <SecretButton />
+      </div>
+      <p className="soft">{texts.secretsText}</p>
+      <Facts
+        facts={[
+          [
+            texts.secretNames[secretOf(provider)],
+            <span key="secret" className={isSet ? 'good' : 'bad'}>
+              {isSet ? texts.isSet : texts.isMissing}
+            </span>,
+          ],
+        ]}
+      />
+    </section>
+  );
+}
