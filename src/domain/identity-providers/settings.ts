@@ -10,16 +10,12 @@ import { asIdOf } from '../../vocabulary/ids.ts';
 import { addressTrusts, clientAuthentications, linkings } from '../../vocabulary/identity-providers.ts';
 import { describedLike, examples } from '../../vocabulary/shape-parts.ts';
 import { maxDomains, organizationDomainSchema } from '../people/organization-domain.ts';
-import { nameSchema, textSchema } from '../text.ts';
+import { nameSchema } from '../text.ts';
 import { providerUrlSchema } from './provider-url.ts';
+import { attributeName, line } from './setting-texts.ts';
 
-const line = (max: number) =>
-  textSchema(max)
-    .min(1, 'Must not be empty.')
-    .regex(/^\P{Cc}*$/u, 'Must be a single line.');
 /** RFC 6749 §3.3. */
 const scope = z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,256}$/, 'Must be a scope, without spaces.');
-const claim = line(128);
 const appleId = asIdOf(
   z
     .string()
@@ -64,7 +60,7 @@ const oauth2 = {
     'Address that returns the email addresses of a person, for the preset `github`.',
   ),
   ...client,
-  subjectClaim: describedLike(ofOAuth2.subjectClaim, claim),
+  subjectClaim: describedLike(ofOAuth2.subjectClaim, attributeName),
 };
 
 export const createOidcSettings = z
@@ -122,12 +118,12 @@ export const updateOAuth2Settings = z
 const { shape: ofClaims } = claimNamesShape;
 export const claimNamesInput = z
   .strictObject({
-    email: describedLike(ofClaims.email, claim.nullish()),
-    emailVerified: describedLike(ofClaims.emailVerified, claim.nullish()),
-    name: describedLike(ofClaims.name, claim.nullish()),
-    givenName: describedLike(ofClaims.givenName, claim.nullish()),
-    familyName: describedLike(ofClaims.familyName, claim.nullish()),
-    locale: describedLike(ofClaims.locale, claim.nullish()),
+    email: describedLike(ofClaims.email, attributeName.nullish()),
+    emailVerified: describedLike(ofClaims.emailVerified, attributeName.nullish()),
+    name: describedLike(ofClaims.name, attributeName.nullish()),
+    givenName: describedLike(ofClaims.givenName, attributeName.nullish()),
+    familyName: describedLike(ofClaims.familyName, attributeName.nullish()),
+    locale: describedLike(ofClaims.locale, attributeName.nullish()),
   })
   .meta({
     id: 'ClaimNamesInput',
@@ -139,7 +135,7 @@ const { shape: ofProvider } = identityProviderShape;
 /** The other settings of an identity provider in inputs. */
 export const providerSettings = {
   preset: providerPreset.describe(
-    'Preset, which determines the protocol, and everything that is omitted. `oidc` and `oauth2` are for other services.',
+    'Preset, which determines the protocol, and everything that is omitted. `oidc`, `oauth2` and `saml` are for other services.',
   ),
   name: nameSchema.describe('Name of the identity provider, which people see.'),
   addressTrust: describedLike(ofProvider.addressTrust, z.enum(addressTrusts)),

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { newSettings, sortedDomains, updatedClaims } from '../../domain/identity-providers/provider.ts';
 import { requireValidProvider } from '../../domain/identity-providers/provider-rules.ts';
+import { signingChange } from '../../domain/identity-providers/saml.ts';
+import { createSamlSettings } from '../../domain/identity-providers/saml-inputs.ts';
 import { providerSecrets, updatedSecrets } from '../../domain/identity-providers/secrets.ts';
 import {
   claimNamesInput,
@@ -9,11 +11,13 @@ import {
   providerSettings,
 } from '../../domain/identity-providers/settings.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
+import { nextReading } from '../../store/identity-providers/metadata.ts';
 import { readProvider, replaceDomains, sealSecrets } from '../../store/identity-providers/providers.ts';
 import { identityProviderOf } from '../../store/records/shapes.ts';
 import { json } from '../../store/sql/json.ts';
 import { fieldFacts } from '../../vocabulary/field-facts.ts';
 import { providerPresetOf } from '../../vocabulary/identity-provider-presets.ts';
+import { prepareSaml } from './prepare-saml.ts';
 
 export const createIdentityProvider = defineOperation({
   name: 'createIdentityProvider',
@@ -29,11 +33,15 @@ export const createIdentityProvider = defineOperation({
     oidc: createOidcSettings
       .nullish()
       .describe('Settings of OpenID Connect. Required with a preset of this protocol.')
-      .register(fieldFacts, { description: 'For OpenID Connect: all presets but GitHub and OAuth 2.0.' }),
+      .register(fieldFacts, { description: 'For OpenID Connect: all presets but GitHub, OAuth 2.0 and SAML 2.0.' }),
     oauth2: createOAuth2Settings
       .nullish()
       .describe('Settings of OAuth 2.0. Required with a preset of this protocol.')
       .register(fieldFacts, { description: 'For GitHub and OAuth 2.0.' }),
+    saml: createSamlSettings
+      .nullish()
+      .describe('Settings of SAML 2.0. Required with a preset of this protocol. A dry run does not read the metadata.')
+      .register(fieldFacts, { description: 'For SAML 2.0.' }),
     secrets: providerSecrets.nullish().describe('Secrets. They are stored encrypted and never returned.'),
     claims: claimNamesInput.nullish().describe('The claims that are read, if they are not those of the preset.'),
     addressTrust: providerSettings.addressTrust
@@ -48,21 +56,25 @@ export const createIdentityProvider = defineOperation({
   }),
   output: { identityProvider: entity('IdentityProvider', 'The new identity provider.') },
   always: ['IdentityProvider.Created'],
-  prepare({ secretBox }, input) {
+  async prepare({ secretBox, now, ...services }, input) {
     const { preset, domains, isRequired } = input;
     const defaults = providerPresetOf(preset);
-    const chosen = newSettings(preset, input);
+    const prepared = await prepareSaml(services, input.saml);
+    const chosen = newSettings(preset, input, prepared);
     const addressTrust = input.addressTrust ?? defaults.addressTrust;
-    const secrets = updatedSecrets({}, input.secrets);
-    requireValidProvider({ ...chosen, preset, addressTrust, domains, isRequired }, secrets);
+    const claims = updatedClaims(defaults.claims, input.claims);
+    const ofInput = updatedSecrets({}, input.secrets);
+    requireValidProvider({ ...chosen, preset, claims, addressTrust, domains, isRequired }, ofInput, input.secrets);
     const { protocol, settings } = chosen;
+    const secrets = protocol === 'saml' ? (signingChange(settings, {}, prepared.key)?.secrets ?? {}) : ofInput;
     const { linking, createsAccounts, level2Values, isShown } = input;
-    return Promise.resolve({
+    return {
       name: input.name ?? defaults.label,
       preset,
       protocol,
       settings: json(settings),
-      claims: json(updatedClaims(defaults.claims, input.claims)),
+      metadataDueAt: protocol === 'saml' && settings.metadataUrl !== null ? nextReading(now) : null,
+      claims: json(claims),
       addressTrust,
       linking,
       createsAccounts,
@@ -70,7 +82,7 @@ export const createIdentityProvider = defineOperation({
       isRequired,
       isShown,
       ...sealSecrets(secretBox, secrets),
-    });
+    };
   },
   async run({ tx, ids, emit }, { domains }, data) {
     const { id } = await tx.identityProvider.create({ data: { id: ids.next('identityProvider'), ...data } });

@@ -9,7 +9,14 @@ import {
   requireValidProvider,
   whoseSubjects,
 } from '../../domain/identity-providers/provider-rules.ts';
-import { providerSecrets, updatedSecrets } from '../../domain/identity-providers/secrets.ts';
+import { type PreparedSaml, signingChange } from '../../domain/identity-providers/saml.ts';
+import { type ChangedSamlSettings, updateSamlSettings } from '../../domain/identity-providers/saml-inputs.ts';
+import {
+  type ProviderSecretChanges,
+  type ProviderSecrets,
+  providerSecrets,
+  updatedSecrets,
+} from '../../domain/identity-providers/secrets.ts';
 import {
   claimNamesInput,
   providerSettings,
@@ -21,6 +28,7 @@ import { defineOperation, entity } from '../../kernel/operation.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { withProviderDomains } from '../../store/identity-providers/parts.ts';
 import { findHolders } from '../../store/identity-providers/identities.ts';
+import { nextReading } from '../../store/identity-providers/metadata.ts';
 import {
   lockProvider,
   openSecrets,
@@ -30,6 +38,7 @@ import {
 } from '../../store/identity-providers/providers.ts';
 import { identityProviderOf } from '../../store/records/shapes.ts';
 import { json } from '../../store/sql/json.ts';
+import { prepareSaml } from './prepare-saml.ts';
 
 export const updateIdentityProvider = defineOperation({
   name: 'updateIdentityProvider',
@@ -50,6 +59,9 @@ export const updateIdentityProvider = defineOperation({
     name: providerSettings.name.optional(),
     oidc: updateOidcSettings.nullish().describe('Settings to change, if the protocol is `oidc`.'),
     oauth2: updateOAuth2Settings.nullish().describe('Settings to change, if the protocol is `oauth2`.'),
+    saml: updateSamlSettings
+      .nullish()
+      .describe('Settings to change, if the protocol is `saml`. A dry run does not read the metadata.'),
     secrets: providerSecrets.nullish().describe('Secrets to set, or to remove with null. They are never returned.'),
     claims: claimNamesInput.nullish().describe('Names of claims to change.'),
     addressTrust: providerSettings.addressTrust.optional(),
@@ -62,24 +74,24 @@ export const updateIdentityProvider = defineOperation({
   }),
   output: { identityProvider: entity('IdentityProvider', 'The updated identity provider.') },
   always: ['IdentityProvider.Data.Updated'],
-  prepare: ({ secretBox }) => Promise.resolve(secretBox),
-  async run({ tx, emit, unchanged }, { identityProviderId: id, secrets: secretChanges, ...values }, secretBox) {
+  prepare: async ({ secretBox, ...services }, { saml }) => ({ secretBox, saml: await prepareSaml(services, saml) }),
+  async run({ tx, now, emit, unchanged }, { identityProviderId: id, ...input }, { secretBox, saml }) {
     const before = await lockProvider(tx, id);
     // Undefined if their key is lost: then they have to be given again.
     const stored = openSecrets(secretBox, before);
-    const secrets = updatedSecrets(stored ?? {}, secretChanges);
-    const after = updatedProvider(before, values);
-    requireSecretsOfDestination(before, after, { secrets, changes: secretChanges });
-    requireValidProvider(after, secrets);
-    if (before.isEnabled && secretChanges) requireSecret(after, secrets, 'secrets');
-    const areSecretsNew = Boolean(secretChanges) && !isDeepStrictEqual(secrets, stored);
-    const changed = [...changedSettings(before, after), ...(areSecretsNew ? ['secrets'] : [])];
+    const { after, newSecrets } = changesOf(before, input, { stored, saml });
+    const changed = [...changedSettings(before, after), ...(newSecrets ? ['secrets'] : [])];
     if (!changed.length) return unchanged({ identityProvider: id });
-    await requireSameSubjects(tx, before, changed);
+    await requireSameSubjects(tx, before, { changed, saml: input.saml });
     if (changed.includes('domains')) await replaceDomains(tx, id, after.domains);
+    const isRead = saml.metadata !== null;
     const identityProvider = await tx.identityProvider.update({
       where: { id },
-      data: { ...columnsOf(after), ...(areSecretsNew && sealSecrets(secretBox, secrets)) },
+      data: {
+        ...columnsOf(after),
+        metadataDueAt: metadataDueAt(after, isRead ? nextReading(now) : before.metadataDueAt),
+        ...(newSecrets && sealSecrets(secretBox, newSecrets)),
+      },
       include: withProviderDomains,
     });
     emit('IdentityProvider.Data.Updated', id, {
@@ -90,6 +102,35 @@ export const updateIdentityProvider = defineOperation({
   },
 });
 
+type Changes = Parameters<typeof updatedProvider>[1] & { secrets?: ProviderSecretChanges };
+
+interface Prepared {
+  stored: ProviderSecrets | undefined;
+  saml: PreparedSaml;
+}
+
+/** The provider after the changes, and its secrets if they change. Throws if both contradict each other. */
+function changesOf(before: StoredProvider, { secrets: changes, ...values }: Changes, { stored, saml }: Prepared) {
+  const secrets = updatedSecrets(stored ?? {}, changes);
+  const after = updatedProvider(before, values, saml);
+  requireSecretsOfDestination(before, after, { secrets, changes });
+  requireValidProvider(after, secrets, changes);
+  if (before.isEnabled && changes) requireSecret(after, secrets, 'secrets');
+  const areNew = Boolean(changes) && !isDeepStrictEqual(secrets, stored);
+  if (after.protocol !== 'saml') return { after, newSecrets: areNew ? secrets : undefined };
+  const { settings } = after;
+  const signing = signingChange(settings, stored, saml.key);
+  const signed = {
+    ...after,
+    settings: { ...settings, ...(signing && { signingCertificate: signing.signingCertificate }) },
+  };
+  return { after: signed, newSecrets: signing?.secrets };
+}
+
+/** Null without an address to read. */
+const metadataDueAt = ({ protocol, settings }: StoredProvider, time: Date | null): Date | null =>
+  protocol === 'saml' && settings.metadataUrl !== null ? time : null;
+
 /** The columns of what can change. What failed before may succeed with other settings. */
 function columnsOf({ settings, claims, ...provider }: StoredProvider) {
   const { name, addressTrust, linking, createsAccounts, level2Values, isRequired, isShown } = provider;
@@ -98,7 +139,13 @@ function columnsOf({ settings, claims, ...provider }: StoredProvider) {
 }
 
 /** CONFLICT at a changed setting that decides who the subjects are, if there are identities. */
-async function requireSameSubjects(tx: Transaction, { id, protocol }: StoredProvider, changed: readonly string[]) {
+async function requireSameSubjects(
+  tx: Transaction,
+  { id, protocol }: StoredProvider,
+  { changed, saml }: { changed: readonly string[]; saml: ChangedSamlSettings | null | undefined },
+) {
   const name = identifyingAmong(protocol, changed);
-  if (name !== undefined && (await findHolders(tx, id, 1)).length) throw whoseSubjects(protocol, name);
+  if (name === undefined || !(await findHolders(tx, id, 1)).length) return;
+  const source = (['metadataUrl', 'metadata'] as const).find((field) => name === 'entityId' && saml?.[field] != null);
+  throw whoseSubjects(protocol, source ?? name);
 }

@@ -1,7 +1,8 @@
 // SQL: times of a sign-in, which change a provider without a new `updatedAt`.
 import { minute } from '../../domain/durations.ts';
 import { conflict, notFound } from '../../domain/failure.ts';
-import type { ProtocolSettings, ProviderSecrets } from '../../domain/identity-providers/provider.ts';
+import type { ProtocolSettings } from '../../domain/identity-providers/provider.ts';
+import type { ProviderSecrets } from '../../domain/identity-providers/secrets.ts';
 import { sealJson, type SecretBox, tryOpenJson } from '../../platform/crypto/secret-box.ts';
 import type { Prisma, Row, Transaction } from '../../platform/database/database.ts';
 import type { ClaimNames, ProviderPresetName } from '../../vocabulary/identity-provider-presets.ts';
