@@ -96,7 +96,7 @@ describe('a new identity provider by SAML', () => {
     expect({ signs: settings.signsRequests, secretNames }).toEqual({ signs: true, secretNames: ['privateKey'] });
     expect(certificate.checkPrivateKey(createPrivateKey(privateKey))).toBe(true);
     expect(certificate.verify(certificate.publicKey)).toBe(true);
-    expect(certificate.subject).toBe('CN=mandate.example');
+    expect(certificate).toMatchObject({ subject: 'CN=mandate.example', ca: false });
     expect(expiresAt).toBe('2036-11-21T10:00:00.000Z');
     expect(JSON.stringify(events)).toContain('BEGIN CERTIFICATE');
     expect(JSON.stringify(events)).not.toContain('PRIVATE');

@@ -1,7 +1,7 @@
 // Used by the library's dependency injection.
 import 'reflect-metadata';
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
-import { X509CertificateGenerator } from '@peculiar/x509';
+import { BasicConstraintsExtension, KeyUsageFlags, KeyUsagesExtension, X509CertificateGenerator } from '@peculiar/x509';
 import type { JWK } from 'jose';
 import type { SamlKey } from '../../../vocabulary/identity-provider-shapes.ts';
 import { readCertificate } from './certificates.ts';
@@ -25,6 +25,11 @@ export async function certify(jwk: JWK, name: string, now: Date): Promise<SamlKe
     notBefore: new Date(now.getTime() - earlier),
     notAfter,
     signingAlgorithm: algorithm,
+    // An empty list of extensions is not valid (RFC 5280 §4.1).
+    extensions: [
+      new BasicConstraintsExtension(false, undefined, true),
+      new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
+    ],
     keys: {
       privateKey: await importKey(privateKey, 'sign'),
       publicKey: await importKey(createPublicKey(privateKey), 'verify'),
