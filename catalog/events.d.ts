@@ -2966,11 +2966,11 @@ export interface IdentityProviderSnapshot {
   /**
    * Preset from which it was created.
    */
-  preset: "google" | "microsoft" | "apple" | "github" | "oidc" | "oauth2";
+  preset: "google" | "microsoft" | "apple" | "github" | "oidc" | "oauth2" | "saml";
   /**
    * Protocol.
    */
-  protocol: "oidc" | "oauth2";
+  protocol: "oidc" | "oauth2" | "saml";
   /**
    * Settings of OpenID Connect; null with another protocol.
    */
@@ -2979,6 +2979,10 @@ export interface IdentityProviderSnapshot {
    * Settings of OAuth 2.0; null with another protocol.
    */
   oauth2: OAuth2Settings | null;
+  /**
+   * Settings of SAML 2.0; null with another protocol.
+   */
+  saml: SamlSettings | null;
   /**
    * Names of the secrets that are set: `clientSecret` or `privateKey`. Their values are never returned.
    */
@@ -2997,7 +3001,7 @@ export interface IdentityProviderSnapshot {
    */
   createsAccounts: boolean;
   /**
-   * Values of its claims `acr` and `amr` that count as a second factor.
+   * Values of its claims `acr` and `amr`, or of the AuthnContextClassRef of SAML, that count as a second factor.
    */
   level2Values: string[];
   /**
@@ -3017,7 +3021,7 @@ export interface IdentityProviderSnapshot {
    */
   isEnabled: boolean;
   /**
-   * Why the last sign-in with it failed at the provider; null if it did not, or if the settings have changed since.
+   * Why the last sign-in with it failed at the provider, or the last reading of its metadata; null if it did not, or if the settings have changed since.
    */
   lastError: string | null;
   /**
@@ -3117,6 +3121,52 @@ export interface OAuth2Settings {
   subjectClaim: string;
 }
 /**
+ * Settings of the protocol `saml`.
+ */
+export interface SamlSettings {
+  /**
+   * Address of its metadata, which is read once a day; null if the values were pasted.
+   */
+  metadataUrl: string | null;
+  /**
+   * Entity ID of the provider.
+   */
+  entityId: string;
+  /**
+   * Address to which people go (binding HTTP-Redirect).
+   */
+  singleSignOnUrl: string;
+  /**
+   * Certificates of the provider. Responses are signed with the key of any of them.
+   */
+  certificates: SamlCertificate[];
+  /**
+   * Whether requests are signed, with a key of the platform for this provider alone.
+   */
+  signsRequests: boolean;
+  /**
+   * Certificate of the key that signs requests, which the provider needs; null if none are signed.
+   */
+  signingCertificate: SamlCertificate | null;
+  /**
+   * Attribute that identifies a person. It must never change, nor be given to another person. Null: the persistent NameID does.
+   */
+  subjectAttribute: string | null;
+}
+/**
+ * A certificate with the key of signatures.
+ */
+export interface SamlCertificate {
+  /**
+   * The certificate, in PEM.
+   */
+  pem: string;
+  /**
+   * End of its validity.
+   */
+  expiresAt: string;
+}
+/**
  * The claims of an identity provider that are read, by their meaning.
  */
 export interface ClaimNames {
@@ -3146,7 +3196,7 @@ export interface ClaimNames {
   locale: string | null;
 }
 /**
- * Settings of an identity provider changed, or it was enabled or disabled.
+ * Settings of an identity provider changed, or it was enabled or disabled. The platform itself takes over what its metadata announces.
  */
 export interface IdentityProviderDataUpdated {
   /**
@@ -3252,7 +3302,7 @@ export interface IdentityProviderTested {
   };
 }
 /**
- * An identity provider began to fail: a sign-in failed there, and none has failed since the last one that succeeded.
+ * An identity provider began to fail: a sign-in failed there, or its metadata could not be read, and nothing had failed since the last sign-in that succeeded.
  */
 export interface IdentityProviderFailing {
   /**

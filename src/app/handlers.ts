@@ -19,6 +19,7 @@ import { createMetricsAccess } from '../server/metrics-access.ts';
 import { createMetrics, type Metrics } from '../server/metrics.ts';
 import { createPageTurns } from '../server/page-turns.ts';
 import { resourceMetadata } from '../server/resource-metadata.ts';
+import { createSamlMetadata } from '../server/saml-metadata.ts';
 import { combineRoutes, type Routes } from '../server/routes.ts';
 import type { HttpServer } from '../server/server.ts';
 import { createManagement, type Management } from './management.ts';
@@ -66,6 +67,7 @@ export function createHandlers(services: Services, server: HttpServer): RequestH
       createConsole({ config, ids }),
       createAssets(database),
       resourceMetadata(config),
+      createSamlMetadata(database, config),
       metrics.routes,
       experience,
       ...inbox.routes,

@@ -27,6 +27,12 @@ export function openIdentityProviders(
     begin: async (...request) => (await load()).begin(...request),
     finish: async (...response) => (await load()).finish(...response),
     test: async (...provider) => (await load()).test(...provider),
+    saml: {
+      readMetadataAt: async (url) => (await load()).saml.readMetadataAt(url),
+      readMetadata: async (document) => (await load()).saml.readMetadata(document),
+      readCertificates: async (text) => (await load()).saml.readCertificates(text),
+      certify: async (...key) => (await load()).saml.certify(...key),
+    },
     close: async () => (await loaded())?.close(),
   };
 }
@@ -35,13 +41,14 @@ interface TestServices {
   database: Pick<Database, 'prisma'>;
   secretBox: Pick<SecretBox, 'open'>;
   identityProviders: Pick<IdentityProviders, 'test'>;
+  publicUrl: string;
 }
 
 /** Tests the settings of identity providers as they are stored. */
 export const createTestProvider =
-  ({ database, secretBox, identityProviders }: TestServices): TestProvider =>
+  ({ database, secretBox, identityProviders, publicUrl }: TestServices): TestProvider =>
   async (identityProviderId) => {
     const provider = await findProvider(database.prisma, identityProviderId);
     if (!provider) throw notFound(kinds.identityProvider.label, 'identityProviderId');
-    return (await identityProviders.test(connectionOf(secretBox, provider))).steps;
+    return (await identityProviders.test(connectionOf(secretBox, provider, publicUrl))).steps;
   };

@@ -102,7 +102,8 @@ export async function openKernelServices(
       (await import('../platform/network/public-address.ts')).addressProblemFor(url, config),
     sendTestEvent: createTestEventSender(config, { database, secretBox, logger, ...identity }),
     sendTestMessage: createTestMessageSender(config, { database, secretBox, ...identity }),
-    testProvider: createTestProvider({ database, secretBox, identityProviders }),
+    testProvider: createTestProvider({ database, secretBox, identityProviders, publicUrl: config.publicUrl }),
+    saml: identityProviders.saml,
     ...createSendability(config, { database, secretBox }),
     publicUrl: config.publicUrl,
     recentSignInSeconds: {

@@ -1,4 +1,5 @@
 import { deleteDueAccounts } from './due-deletions.ts';
+import { refreshMetadata } from './metadata-refresh.ts';
 import type { Services } from './services.ts';
 import { removeUnusedAssets } from '../store/assets.ts';
 import { countActivity, removeOldActivityCounts } from '../store/activity-counts.ts';
@@ -15,7 +16,7 @@ import { countDeliveries, removeOldDeliveryCounts } from '../store/webhooks/coun
 /** Milliseconds between two runs. */
 const interval = 60_000;
 
-type MaintenanceServices = Pick<Services, 'database' | 'time' | 'logger' | 'execute' | 'ids'>;
+type MaintenanceServices = Pick<Services, 'database' | 'time' | 'logger' | 'execute' | 'ids' | 'identityProviders'>;
 
 type Task = (database: Services['database'], now: Date, services: MaintenanceServices) => Promise<unknown>;
 
@@ -38,11 +39,12 @@ const tasks: Record<string, Task> = {
   'old counts of deliveries': removeOldDeliveryCounts,
   'expired one-time tokens': removeOldTokens,
   'unused assets': removeUnusedAssets,
+  'metadata of identity providers': refreshMetadata,
 };
 
 /**
- * Runs maintenance once a minute: assigns event positions, counts activity, deletes accounts that are due, and removes
- * expired and old records.
+ * Runs maintenance once a minute: assigns event positions, counts activity, deletes accounts that are due, removes
+ * expired and old records, and reads the metadata of identity providers that is due.
  * Returns a function that stops it.
  */
 export function startMaintenance(services: MaintenanceServices): () => Promise<void> {

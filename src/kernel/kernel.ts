@@ -96,7 +96,7 @@ async function atomically<T>(
     const transact = inTransaction(tx);
     const publishLater: Frame['publish'] = (...events) => void published.push(events);
     const frame: BulkFrame = { transact, transactAll: transact, publish: publishLater, rest: keepSlot };
-    const silent = { ...services, ...sendingNothing };
+    const silent = callingNothing(services);
     const result = await work({
       tx,
       actor,
@@ -113,7 +113,16 @@ async function atomically<T>(
 
 const cannotSend = () =>
   Promise.reject(badUserInput('Cannot be part of an atomic operation, because it sends at once: call it alone.'));
-const sendingNothing = { sendTestEvent: cannotSend, sendTestMessage: cannotSend, testProvider: cannotSend };
+const cannotRead = () =>
+  Promise.reject(badUserInput('Cannot be read in an atomic operation: call it alone.', 'saml', 'metadataUrl'));
+
+const callingNothing = (services: KernelServices): KernelServices => ({
+  ...services,
+  sendTestEvent: cannotSend,
+  sendTestMessage: cannotSend,
+  testProvider: cannotSend,
+  saml: { ...services.saml, readMetadataAt: cannotRead },
+});
 
 /**
  * A dry run calls no webhook, sends no message, and hashes no password because it stores none. It needs no recent
@@ -126,5 +135,6 @@ const withoutEffects = (services: KernelServices): KernelServices => ({
   sendTestEvent: () => Promise.resolve(null),
   sendTestMessage: () => Promise.resolve(null),
   testProvider: () => Promise.resolve(null),
+  saml: { ...services.saml, readMetadataAt: () => Promise.resolve(null) },
   passwords: { ...services.passwords, hash: () => Promise.resolve('not a hash') },
 });

@@ -1,5 +1,6 @@
 import type { NewKeyPair } from '../platform/crypto/key-pairs.ts';
 import type { SecretBox } from '../platform/crypto/secret-box.ts';
+import type { SamlSetup } from '../platform/identity-providers/identity-provider.ts';
 import type { Ids } from '../platform/ids/ids.ts';
 import type { Passwords } from '../platform/passwords/passwords.ts';
 import type { SendStep } from '../vocabulary/connectors.ts';
@@ -46,6 +47,11 @@ export type SendTestMessage = (
 /** Tests an identity provider; null in a dry run. NOT_FOUND at "identityProviderId" if it does not exist. */
 export type TestProvider = (identityProviderId: string) => Promise<ProviderTestResult[] | null>;
 
+/** Reads what settings of SAML are made of; of metadata at an address null in a dry run. */
+export interface SamlPreparation extends Omit<SamlSetup, 'readMetadataAt'> {
+  readMetadataAt(url: string): Promise<Awaited<ReturnType<SamlSetup['readMetadataAt']>> | null>;
+}
+
 /** Whether messages of a channel can be sent. */
 export type CanSend = (channel: MessageChannel) => Promise<boolean>;
 /** Whether they can be sent even if no connector is enabled. */
@@ -63,6 +69,7 @@ export interface PrepareServices {
   sendTestEvent: SendTestEvent;
   sendTestMessage: SendTestMessage;
   testProvider: TestProvider;
+  saml: SamlPreparation;
   canSend: CanSend;
   sendsWithoutConnector: SendsWithoutConnector;
   /** The base of all addresses of the platform. */

@@ -428,7 +428,7 @@ export const events = {
   'IdentityProvider.Data.Updated': mutation(
     'identityProvider',
     noOne,
-    'Settings of an identity provider changed, or it was enabled or disabled.',
+    'Settings of an identity provider changed, or it was enabled or disabled. The platform itself takes over what its metadata announces.',
     { ...identityProvider, ...changed },
   ),
   'IdentityProvider.Deleted': deleted(
@@ -444,7 +444,7 @@ export const events = {
   'IdentityProvider.Failing': mutation(
     'identityProvider',
     noOne,
-    'An identity provider began to fail: a sign-in failed there, and none has failed since the last one that succeeded.',
+    'An identity provider began to fail: a sign-in failed there, or its metadata could not be read, and nothing had failed since the last sign-in that succeeded.',
     identityProvider,
   ),
 

@@ -1,28 +1,17 @@
-import type {
-  AddressTrust,
-  ClientAuthentication,
-  ProviderProtocol,
-  ResponseMode,
-  VerifiedAddressRule,
-} from './identity-providers.ts';
+import type { AddressTrust, ClientAuthentication, ResponseMode, VerifiedAddressRule } from './identity-providers.ts';
 
 /** What the claims of a person mean. */
 type ClaimMeaning = 'email' | 'emailVerified' | 'name' | 'givenName' | 'familyName' | 'locale';
 /** Names of claims of a provider; null if it has none. */
 export type ClaimNames = Record<ClaimMeaning, string | null>;
 
-interface ProviderPreset {
+interface CommonPreset {
   /** Name of the service, or of the protocol. */
   label: string;
-  protocol: ProviderProtocol;
   /** Of OpenID Connect; `{tenant}` is that of the customer. Null: it must be given. */
   issuer: string | null;
   /** Of OAuth 2.0. Null: they must be given. */
   endpoints: { authorization: string; token: string; userinfo: string; emails: string | null } | null;
-  scopes: readonly string[];
-  authentication: ClientAuthentication;
-  /** The claim that identifies a person, which never changes and is never given to another one. */
-  subject: string;
   claims: ClaimNames;
   verifiedAddress: VerifiedAddressRule;
   responseMode: ResponseMode;
@@ -30,6 +19,20 @@ interface ProviderPreset {
   /** Where administrators register the platform, where the address to return to goes, and what they copy from there. */
   registration: { url: string | null; redirectUri: string; credentials: string };
 }
+
+export interface OAuthPreset extends CommonPreset {
+  protocol: 'oidc' | 'oauth2';
+  scopes: readonly string[];
+  authentication: ClientAuthentication;
+  /** The claim that identifies a person, which never changes and is never given to another one. */
+  subject: string;
+}
+
+interface SamlPreset extends CommonPreset {
+  protocol: 'saml';
+}
+
+type ProviderPreset = OAuthPreset | SamlPreset;
 
 /** The standard claims (OpenID Connect Core §5.1). */
 const standardClaims = {
@@ -39,6 +42,16 @@ const standardClaims = {
   givenName: 'given_name',
   familyName: 'family_name',
   locale: 'locale',
+} as const satisfies ClaimNames;
+
+/** Attributes of SAML as Microsoft Entra ID and AD FS name them; elsewhere administrators choose the names. */
+const attributesOfMicrosoft = {
+  email: 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress',
+  emailVerified: null,
+  name: 'http://schemas.microsoft.com/identity/claims/displayname',
+  givenName: 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/givenname',
+  familyName: 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/surname',
+  locale: null,
 } as const satisfies ClaimNames;
 
 const ofOpenId = {
@@ -142,6 +155,22 @@ const providerPresets = {
       url: null,
       redirectUri: 'Redirect URI of a confidential web client with the authorization code flow',
       credentials: 'Authorization, token and user info endpoints, client ID and client secret.',
+    },
+  },
+  saml: {
+    label: 'SAML 2.0',
+    protocol: 'saml',
+    issuer: null,
+    endpoints: null,
+    claims: attributesOfMicrosoft,
+    // Attributes are texts.
+    verifiedAddress: 'claim-true-or-text',
+    responseMode: 'form_post',
+    addressTrust: 'never',
+    registration: {
+      url: null,
+      redirectUri: 'Assertion consumer service (ACS) URL, reply URL or single sign-on URL',
+      credentials: 'Address of the metadata, or the metadata itself.',
     },
   },
 } as const satisfies Record<string, ProviderPreset>;

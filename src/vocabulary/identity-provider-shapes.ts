@@ -14,7 +14,7 @@ import { exampleTimes, field, linkTo, ownId, time, timestamps, typeNames, url } 
 export const providerPreset = z.enum(providerPresetNames).register(typeNames, { typeName: 'IdentityProviderPreset' });
 const providerProtocol = z.enum(providerProtocols).register(typeNames, { typeName: 'IdentityProviderProtocol' });
 
-/** What the settings of both protocols have. */
+/** What the settings of OpenID Connect and OAuth 2.0 have. */
 const clientFields = {
   clientId: idOf()
     .describe('Client ID of the platform at the provider.')
@@ -76,6 +76,66 @@ export const oauth2SettingsShape = z
   .meta({ id: 'OAuth2Settings', description: 'Settings of the protocol `oauth2`.' });
 export type OAuth2Settings = z.output<typeof oauth2SettingsShape>;
 
+const exampleCertificate = `-----BEGIN CERTIFICATE-----
+MIIC2jCCAcKgAwIBAgIBATANBgkqhkiG9w0BAQsFADAYMRYwFAYDVQQDEw1sb2dpbi5leGFtcGxl
+-----END CERTIFICATE-----
+`;
+
+const samlCertificateShape = z
+  .strictObject({
+    pem: field(z.string(), 'The certificate, in PEM.', exampleCertificate),
+    expiresAt: field(time, 'End of its validity.', '2036-11-20T10:15:30.000Z'),
+  })
+  .meta({ id: 'SamlCertificate', description: 'A certificate with the key of signatures.' });
+export type SamlCertificate = z.output<typeof samlCertificateShape>;
+
+export const samlSettingsShape = z
+  .strictObject({
+    metadataUrl: url
+      .nullable()
+      .describe('Address of its metadata, which is read once a day; null if the values were pasted.')
+      .meta({ examples: ['https://login.example.com/saml/metadata'] }),
+    entityId: idOf()
+      .describe('Entity ID of the provider.')
+      .meta({ examples: ['https://login.example.com/saml'] }),
+    singleSignOnUrl: url
+      .describe('Address to which people go (binding HTTP-Redirect).')
+      .meta({ examples: ['https://login.example.com/saml/sign-in'] }),
+    certificates: z
+      .array(samlCertificateShape)
+      .describe('Certificates of the provider. Responses are signed with the key of any of them.'),
+    signsRequests: z
+      .boolean()
+      .describe('Whether requests are signed, with a key of the platform for this provider alone.')
+      .meta({ examples: [false] }),
+    signingCertificate: samlCertificateShape
+      .nullable()
+      .describe('Certificate of the key that signs requests, which the provider needs; null if none are signed.')
+      .meta({ examples: [null] }),
+    subjectAttribute: z
+      .string()
+      .nullable()
+      .describe(
+        'Attribute that identifies a person. It must never change, nor be given to another person. Null: the persistent NameID does.',
+      )
+      .meta({ examples: [null] }),
+  })
+  .meta({ id: 'SamlSettings', description: 'Settings of the protocol `saml`.' });
+export type SamlSettings = z.output<typeof samlSettingsShape>;
+
+/** What the metadata of a provider by SAML states. */
+export const samlMetadataShape = samlSettingsShape
+  .pick({ entityId: true, singleSignOnUrl: true, certificates: true })
+  .extend({ wantsSignedRequests: z.boolean().describe('Whether the provider wants signed requests.') });
+export type SamlMetadata = z.output<typeof samlMetadataShape>;
+
+/** The key that signs requests to one provider. */
+export interface SamlKey {
+  /** PEM. */
+  privateKey: string;
+  certificate: SamlCertificate;
+}
+
 const claimName = (meaning: string, example: string) =>
   z
     .string()
@@ -102,6 +162,7 @@ export const identityProviderShape = z
     protocol: field(providerProtocol, 'Protocol.', 'oidc'),
     oidc: oidcSettingsShape.nullable().describe('Settings of OpenID Connect; null with another protocol.'),
     oauth2: field(oauth2SettingsShape.nullable(), 'Settings of OAuth 2.0; null with another protocol.', null),
+    saml: field(samlSettingsShape.nullable(), 'Settings of SAML 2.0; null with another protocol.', null),
     secretNames: field(
       z.array(z.string()),
       'Names of the secrets that are set: `clientSecret` or `privateKey`. Their values are never returned.',
@@ -119,9 +180,11 @@ export const identityProviderShape = z
       'Whether people without an account get one by signing in with it, even if sign-up is closed.',
       true,
     ),
-    level2Values: field(z.array(z.string()), 'Values of its claims `acr` and `amr` that count as a second factor.', [
-      'mfa',
-    ]),
+    level2Values: field(
+      z.array(z.string()),
+      'Values of its claims `acr` and `amr`, or of the AuthnContextClassRef of SAML, that count as a second factor.',
+      ['mfa'],
+    ),
     domains: field(
       z.array(z.string()),
       'Domains of email addresses whose people are sent to it. Each belongs to one provider.',
@@ -132,7 +195,7 @@ export const identityProviderShape = z
     isEnabled: field(z.boolean(), 'Whether people can sign in with it.', true),
     lastError: field(
       z.string().nullable(),
-      'Why the last sign-in with it failed at the provider; null if it did not, or if the settings have changed since.',
+      'Why the last sign-in with it failed at the provider, or the last reading of its metadata; null if it did not, or if the settings have changed since.',
       null,
     ),
     lastFailedAt: field(time.nullable(), 'Time of the last failure; null if there was none.', null),

@@ -1,5 +1,5 @@
 /** The protocols of identity providers. The settings of a protocol are in the field with its name. */
-export const providerProtocols = ['oidc', 'oauth2'] as const;
+export const providerProtocols = ['oidc', 'oauth2', 'saml'] as const;
 export type ProviderProtocol = (typeof providerProtocols)[number];
 
 /** When an email address of an identity provider counts as verified. */

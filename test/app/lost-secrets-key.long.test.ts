@@ -4,6 +4,8 @@ import { type App, createApp } from '../../src/app/create.ts';
 import { readConfig } from '../../src/config.ts';
 import { platformActor } from '../../src/kernel/actor.ts';
 import { updateConnector } from '../../src/operations/connectors/update-connector.ts';
+import { createIdentityProvider } from '../../src/operations/identity-providers/create-identity-provider.ts';
+import { updateIdentityProvider } from '../../src/operations/identity-providers/update-identity-provider.ts';
 import { rotateWebhookSecret } from '../../src/operations/webhooks/rotate-webhook-secret.ts';
 import { setWebhookEnabled } from '../../src/operations/webhooks/set-webhook-enabled.ts';
 import { updateWebhook } from '../../src/operations/webhooks/update-webhook.ts';
@@ -12,6 +14,7 @@ import { createSecretBox } from '../../src/platform/crypto/secret-box.ts';
 import { runMain } from '../support/command-line.ts';
 import { type OwnDatabase, ownDatabase } from '../support/servers/database.ts';
 import { quickKeyPair } from '../support/key-pairs.ts';
+import { ofProvider } from '../support/upstreams/saml-keys.ts';
 import { fillSealedColumns, unreadable } from './sealed-values.ts';
 
 /** An installation whose key is lost: it goes on with another one. */
@@ -21,6 +24,17 @@ const logger = createLogger('error', { write: () => {} });
 const origin = { requestId: 'req_test', channel: 'platform' } as const;
 
 let own: OwnDatabase;
+/** A provider that wants signed requests. */
+const saml = {
+  preset: 'saml',
+  saml: {
+    entityId: 'https://login.example.com/saml',
+    singleSignOnUrl: 'https://login.example.com/saml/sign-in',
+    certificatesPem: ofProvider.certificate,
+    signsRequests: true,
+  },
+} as const;
+let samlProviderId: string;
 let filled: Awaited<ReturnType<typeof fillSealedColumns>>;
 let app: App;
 let outputs: Record<'start' | 'plan' | 'confirmed' | 'again', Awaited<ReturnType<typeof runMain>>>;
@@ -58,6 +72,8 @@ beforeAll(async () => {
   own = await ownDatabase();
   const lost = await start(lostKey);
   filled = await fillSealedColumns(lost);
+  const { output } = await lost.services.execute(createIdentityProvider, platformActor, saml, origin);
+  samlProviderId = output.identityProvider;
   keyIds = await lost.services.database.prisma.signingKey.findMany({ select: { id: true } });
   const command = (...args: string[]) => runMain(args, envOf(key));
   const starting = await command();
@@ -93,6 +109,9 @@ describe('after the loss of SECRETS_KEY', () => {
     expect(stdout).toContain(`connector Relay (${filled.connectorId}), password: sends nothing; set its secrets again`);
     expect(stdout).toContain(
       `identity provider Google (${filled.identityProviderId}), clientSecret: cannot be used; set its secret again`,
+    );
+    expect(stdout).toContain(
+      `identity provider SAML 2.0 (${samlProviderId}), privateKey: cannot be used; set saml.signsRequests to true again for a new key`,
     );
     expect(stdout).toContain(`ada (${filled.userId}), 1 authenticator app, 1 backup code: removed\n`);
     expect(stdout).toMatch(
@@ -158,6 +177,19 @@ describe('after the loss of SECRETS_KEY', () => {
     const provider = await prisma().identityProvider.findUniqueOrThrow({ where: { id } });
     expect(provider.lastError).toBe('Its secrets cannot be decrypted: set them again.');
     expect(await eventsAbout(id)).toEqual(['IdentityProvider.Failing']);
+    const change = { identityProviderId: id, secrets: { clientSecret: 'another secret of the client' } };
+    await app.services.execute(updateIdentityProvider, platformActor, change, origin);
+  });
+
+  it('an identity provider by SAML states that it needs a new key, and gets it', async () => {
+    const where = { id: samlProviderId };
+    const lost = await prisma().identityProvider.findUniqueOrThrow({ where });
+    expect(lost.lastError).toContain('The key that signs its requests cannot be decrypted');
+    const change = { identityProviderId: samlProviderId, saml: { signsRequests: true } };
+    await app.services.execute(updateIdentityProvider, platformActor, change, origin);
+    const { lastError, settings } = await prisma().identityProvider.findUniqueOrThrow({ where });
+    expect(lastError).toBeNull();
+    expect(settings).not.toEqual(lost.settings);
   });
 
   it('people lose second factors that are lost, with an event; an administrator only one at a time', async () => {
@@ -183,6 +215,10 @@ describe('after the loss of SECRETS_KEY', () => {
       'addresses of sign-ins',
       'inputs of sign-ins',
       'changes that can be taken back',
+      'requests to identity providers',
+      'identities that have returned',
+      'requests of trial sign-ins',
+      'results of trial sign-ins',
       'messages to send',
       'messages in the inbox',
       'results of idempotency keys',

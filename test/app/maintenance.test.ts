@@ -20,7 +20,10 @@ const logger = createLogger('warn', { write: (line) => void logged.push(line) })
 /** Seconds by which the machine's clock is ahead of the database's. */
 let ahead = 0;
 let time: DatabaseTime;
-const round = (database = kernel.database) => runMaintenance({ database, time, logger, execute: kernel.execute, ids });
+const round = (database = kernel.database) => {
+  const { execute, identityProviders } = kernel;
+  return runMaintenance({ database, time, logger, execute, ids, identityProviders });
+};
 const left = async () => [
   await kernel.database.prisma.idempotencyKey.count(),
   await kernel.database.prisma.oidcRecord.count(),

@@ -124,8 +124,8 @@ describe('an update', () => {
   });
 
   it('changes nothing if all values are the same', async () => {
-    const { name, settings, domains } = await provider();
-    const { events } = await update({ name, domains, oidc: { clientId: settings.clientId }, secrets: {} });
+    const { name, domains } = await provider();
+    const { events } = await update({ name, domains, oidc: { clientId: 'mandate' }, secrets: {} });
     expect(events).toEqual([]);
   });
 });

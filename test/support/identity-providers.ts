@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import type { Prisma } from '../../src/generated/prisma/client.ts';
 import { sealJson } from '../../src/platform/crypto/secret-box.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
@@ -7,6 +8,8 @@ import type { Shown } from './browsers/flow-pages.ts';
 import type { TestIssuer } from './issuer.ts';
 import type { Upstream } from './upstream.ts';
 import { visitUpstream } from './upstreams/person.ts';
+import { ofProvider } from './upstreams/saml-keys.ts';
+import type { SamlUpstream } from './upstreams/saml-provider.ts';
 
 /** Settings with which a platform of a test reaches identity providers on this machine. */
 export const providerEnvironment = { IDENTITY_PROVIDER_ALLOWED_HOSTS: '127.0.0.1' };
@@ -49,6 +52,34 @@ export const linkTo = (
   database.prisma.userIdentity.create({
     data: { id: ids.next('userIdentity'), userId, identityProviderId, subject },
   });
+
+/** Adds an enabled identity provider by SAML, which has read the metadata of the upstream. */
+export async function addSamlProvider(
+  { database, clock }: Pick<TestIssuer, 'database' | 'clock'>,
+  { entityId, metadataUrl, singleSignOnUrl }: SamlUpstream,
+  { domains = [], settings, ...data }: Data = {},
+) {
+  const { validToDate } = new X509Certificate(ofProvider.certificate);
+  const certificates = [{ pem: `${ofProvider.certificate}\n`, expiresAt: validToDate.toISOString() }];
+  const read = { metadataUrl, entityId, singleSignOnUrl, certificates };
+  const unsigned = { signsRequests: false, signingCertificate: null, subjectAttribute: null };
+  return database.prisma.identityProvider.create({
+    data: {
+      id: ids.next('identityProvider'),
+      name: 'Acme',
+      preset: 'saml',
+      protocol: 'saml',
+      settings: { ...read, ...unsigned, ...(settings as object | undefined) },
+      metadataDueAt: new Date(clock.now().getTime() + 86_400_000),
+      claims: { ...providerPresetOf('saml').claims },
+      addressTrust: 'never',
+      linking: 'ask',
+      isEnabled: true,
+      ...data,
+      domains: { create: domains.map((domain) => ({ domain })) },
+    },
+  });
+}
 
 interface Steps {
   visitor: Visitor;

@@ -26,6 +26,7 @@ export interface TestIssuer extends AsyncDisposable {
   clock: App['services']['clock'];
   ids: App['services']['ids'];
   passwords: App['services']['passwords'];
+  identityProviders: App['services']['identityProviders'];
   /** Milliseconds that refusals of passwords would have waited. */
   waits: number[];
   /** Moves the injected clock. */
@@ -76,7 +77,7 @@ export async function startIssuer({
   };
   const app = await createApp(config, { clock, logger, timer, hashProcesses, newKeyPair: quickKeyPair });
   app.listen();
-  const { database, secretBox, tokens, execute, passwords, ids } = app.services;
+  const { database, secretBox, tokens, execute, passwords, ids, identityProviders } = app.services;
   return {
     url: app.url,
     publicUrl: app.config.publicUrl,
@@ -91,6 +92,7 @@ export async function startIssuer({
     ids,
     faults,
     passwords,
+    identityProviders,
     waits,
     advance: (seconds) => void (offset += seconds * 1000),
     async publishKeys(signsFrom) {

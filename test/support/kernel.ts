@@ -14,6 +14,7 @@ import { type Admission, createAdmission } from '../../src/platform/admission/ad
 import { openDatabase } from '../../src/platform/database/database.ts';
 import { reachDatabase } from '../../src/platform/database/reach.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
+import type { IdentityProviders } from '../../src/platform/identity-providers/identity-provider.ts';
 import type { Nudge, Nudges } from '../../src/platform/nudges.ts';
 import { addressProblem } from '../../src/platform/network/public-address.ts';
 import { testSecretBox } from './records.ts';
@@ -50,6 +51,7 @@ export interface TestKernel extends Kernel, AsyncDisposable {
   url: string;
   database: ReturnType<typeof openDatabase>;
   admission: Admission;
+  identityProviders: IdentityProviders;
   nudges: Nudges;
   /** The nudges published so far. */
   nudged: Nudge[];
@@ -86,6 +88,8 @@ export interface KernelOptions {
   statementLimit?: number;
   /** Whether mails can be sent without a connector, as outside production. */
   canSendMail?: boolean;
+  /** Whether identity providers may be on this machine. */
+  localProviders?: boolean;
 }
 
 export async function startKernel({
@@ -93,9 +97,11 @@ export async function startKernel({
   connections = 10,
   statementLimit = 15_000,
   canSendMail = false,
+  localProviders = false,
 }: KernelOptions = {}): Promise<TestKernel> {
   const own = await ownDatabase();
   const database = openDatabase(await reachDatabase(own.url), { max: connections, statementLimit });
+  const publicUrl = 'https://mandate.example';
   let time = new Date('2026-11-21T10:00:00.000Z');
   const nudged: Nudge[] = [];
   const listeners = new Set<(nudge: Nudge) => void>();
@@ -124,9 +130,10 @@ export async function startKernel({
       logger: { info: () => undefined, debug: () => undefined, isLevelEnabled: () => false },
     },
   );
-  const identityProviders = openIdentityProviders({ identityProviderHosts: [], production: false }, clock);
+  const identityProviderHosts = localProviders ? [{ hostname: '127.0.0.1', port: null }] : [];
+  const identityProviders = openIdentityProviders({ identityProviderHosts, production: false }, clock);
   const sendTestMessage = createTestMessageSender(
-    { publicUrl: 'https://mandate.example', webhookPrivateAddresses: privateAddresses },
+    { publicUrl, webhookPrivateAddresses: privateAddresses },
     { database, secretBox, clock, ids },
   );
   const problems = { selectionProblems, addressProblem: async (url: string) => addressProblem(url, privateAddresses) };
@@ -147,9 +154,10 @@ export async function startKernel({
     ...problems,
     sendTestEvent,
     sendTestMessage,
-    testProvider: createTestProvider({ database, secretBox, identityProviders }),
+    testProvider: createTestProvider({ database, secretBox, identityProviders, publicUrl }),
+    saml: identityProviders.saml,
     ...createSendability({ production: !canSendMail, smtp: undefined }, { database, secretBox }),
-    publicUrl: 'https://mandate.example',
+    publicUrl,
     recentSignInSeconds: { management: 900, account: 900 },
     findBulk: (name) => bulkOperations.find(({ operation }) => operation.name === name),
   });
@@ -160,6 +168,7 @@ export async function startKernel({
     ...kernel,
     execute: (operation, caller, ...call) => execute(operation, callerOf(caller), ...call),
     executeBulk: (bulk, caller, ...call) => executeBulk(bulk, callerOf(caller), ...call),
+    identityProviders,
     nudges,
     nudged,
     now: clock.now,
@@ -172,6 +181,7 @@ export async function startKernel({
       return { output, events: await eventsOf(database, requestId) };
     },
     async [Symbol.asyncDispose]() {
+      await identityProviders.close();
       await database.close();
       await own.drop();
     },

@@ -115,15 +115,20 @@ const reportConnectors: Replace = async (services) => {
 
 const reportIdentityProviders: Replace = async (services) => {
   const providers = await lostIdentityProviders(services);
-  for (const { id: identityProviderId, name, secretNames } of providers) {
-    const report = { identityProviderId, error: lostSecrets };
+  for (const { id: identityProviderId, name, secretNames, protocol } of providers) {
+    const isSaml = protocol === 'saml';
+    const todo = isSaml ? 'set saml.signsRequests to true again for a new key' : 'set its secret again';
+    const report = { identityProviderId, error: isSaml ? lostRequestKey : lostSecrets };
     if (services.isConfirmed) await change(services, reportIdentityProviderFailure, report);
     services.print(
-      `identity provider ${name} (${identityProviderId}), ${secretNames.join(', ')}: cannot be used; set its secret again`,
+      `identity provider ${name} (${identityProviderId}), ${secretNames.join(', ')}: cannot be used; ${todo}`,
     );
   }
   return providers.length;
 };
+
+const lostRequestKey =
+  'The key that signs its requests cannot be decrypted: set saml.signsRequests to true again for a new one.';
 
 const removeFactors: Replace = async (services) => {
   let people = 0;

@@ -1,5 +1,5 @@
 const abbreviations =
-  /\b(api|url|uri|id|jwks|pkce|cors|mfa|totp|sms|dns|tls|smtp|http|json|rest|ttl|starttls|[er]s256)(s?)\b/g;
+  /\b(api|url|uri|id|jwks|pkce|cors|mfa|totp|sms|dns|tls|smtp|http|json|rest|ttl|starttls|saml|[er]s256)(s?)\b/g;
 
 /** A name in words: "setUserSuspended" is "Set user suspended", "EMAIL_CODE" is "Email code". */
 export function humanize(name: string): string {

@@ -1,14 +1,16 @@
 import { providerPresetOf } from '../../vocabulary/identity-provider-presets.ts';
 import type { OAuth2Settings, OidcSettings } from '../../vocabulary/identity-provider-shapes.ts';
+import { omitUndefined } from '../events/changes.ts';
 import { conflict, type FieldProblem, invalidInput } from '../failure.ts';
-import type { ProtocolSettings, ProviderRecord, ProviderSecrets } from './provider.ts';
-import type { ProviderSecretChanges } from './secrets.ts';
+import type { ProtocolSettings, ProviderRecord } from './provider.ts';
+import type { ProviderSecretChanges, ProviderSecrets } from './secrets.ts';
 
 /** Identities that end with their identity provider; one with more can only be disabled. */
 export const maxUnlinked = 100;
 
 /** What the rules are about. */
-type RuledProvider = ProtocolSettings & Pick<ProviderRecord, 'preset' | 'addressTrust' | 'domains' | 'isRequired'>;
+type RuledProvider = ProtocolSettings &
+  Pick<ProviderRecord, 'preset' | 'claims' | 'addressTrust' | 'domains' | 'isRequired'>;
 
 const invalid = (path: string[], message: string): FieldProblem => ({ path, code: 'INVALID_VALUE', message });
 const required = (path: string[], message: string): FieldProblem => ({ path, code: 'REQUIRED', message });
@@ -18,16 +20,24 @@ function requireNone(problems: readonly FieldProblem[]): void {
   if (first) throw invalidInput(problems, first.message);
 }
 
-/** The name of the secret that a provider authenticates the platform by. */
-const secretNameOf = ({ settings }: ProtocolSettings): keyof ProviderSecrets =>
-  settings.authentication === 'apple_client_secret' ? 'privateKey' : 'clientSecret';
+/** The name of the secret that a provider needs; undefined if it needs none. */
+function secretNameOf({ protocol, settings }: ProtocolSettings): keyof ProviderSecrets | undefined {
+  if (protocol === 'saml') return settings.signsRequests ? 'privateKey' : undefined;
+  return settings.authentication === 'apple_client_secret' ? 'privateKey' : 'clientSecret';
+}
 
-/** Throws BAD_USER_INPUT if settings and secrets contradict each other or the preset. */
-export function requireValidProvider(provider: RuledProvider, secrets: ProviderSecrets): void {
-  requireNone([...settingsProblems(provider), ...secretProblems(provider, secrets), ...domainProblems(provider)]);
+/** Throws BAD_USER_INPUT if settings and given secrets contradict each other or the preset. */
+export function requireValidProvider(
+  provider: RuledProvider,
+  secrets: ProviderSecrets,
+  changes: ProviderSecretChanges,
+): void {
+  const ofSecrets = provider.protocol === 'saml' ? ofSamlSecrets(changes) : secretProblems(provider, secrets);
+  requireNone([...settingsProblems(provider), ...ofSecrets, ...trustProblems(provider), ...domainProblems(provider)]);
 }
 
 function settingsProblems(provider: RuledProvider): FieldProblem[] {
+  if (provider.protocol === 'saml') return [];
   const ofApple = provider.preset === 'apple';
   const isApples = provider.settings.authentication === 'apple_client_secret';
   const problems =
@@ -60,6 +70,18 @@ function secretProblems(provider: RuledProvider, secrets: ProviderSecrets): Fiel
     .map((name) => invalid(['secrets', name], `Not used by ${label}: it needs ${used}.`));
 }
 
+/** The platform makes the only secret itself. */
+const ofSamlSecrets = (changes: ProviderSecretChanges): FieldProblem[] =>
+  Object.keys(omitUndefined(changes ?? {})).map((name) =>
+    invalid(['secrets', name], 'Not used by SAML 2.0: the platform makes the key for requests itself.'),
+  );
+
+/** Attributes of SAML mean what administrators say. */
+const trustProblems = ({ protocol, addressTrust, claims }: RuledProvider): FieldProblem[] =>
+  protocol === 'saml' && addressTrust === 'claim' && claims.emailVerified === null
+    ? [invalid(['addressTrust'], 'Needs the attribute in claims.emailVerified; or trust its domains instead.')]
+    : [];
+
 function domainProblems({ domains, addressTrust, isRequired }: RuledProvider): FieldProblem[] {
   if (domains.length) return [];
   const problems: FieldProblem[] = [];
@@ -72,7 +94,13 @@ function domainProblems({ domains, addressTrust, isRequired }: RuledProvider): F
 /** CONFLICT at `path` without the secret: no one could sign in. */
 export function requireSecret(provider: ProtocolSettings, secrets: ProviderSecrets, path: string): void {
   const name = secretNameOf(provider);
-  if (secrets[name] === undefined) throw conflict(`It needs its secret ${name}: set it first.`, path);
+  if (name === undefined || secrets[name] !== undefined) return;
+  throw conflict(
+    provider.protocol === 'saml'
+      ? 'The key that signs its requests is lost: set saml.signsRequests to true again for a new one.'
+      : `It needs its secret ${name}: set it first.`,
+    path,
+  );
 }
 
 /**
@@ -91,13 +119,17 @@ export function requireSecretsOfDestination(
   requireNone(again.map((name) => required(['secrets', name], 'Required again, because the destination changes.')));
 }
 
-const destinationOf = ({ protocol, settings }: ProtocolSettings): string =>
-  protocol === 'oidc' ? settings.issuer : settings.tokenEndpoint;
+/** No secret is sent to a provider by SAML. */
+function destinationOf({ protocol, settings }: ProtocolSettings): string | undefined {
+  if (protocol === 'saml') return undefined;
+  return protocol === 'oidc' ? settings.issuer : settings.tokenEndpoint;
+}
 
 /** The settings that decide who the subjects of a provider are. */
 const identifying = {
   oidc: ['tenant', 'issuer', 'clientId', 'apple.teamId'],
   oauth2: ['authorizationEndpoint', 'tokenEndpoint', 'userinfoEndpoint', 'emailsEndpoint', 'clientId', 'subjectClaim'],
+  saml: ['entityId', 'subjectAttribute'],
 } as const;
 
 /** The first of them among the names of what has changed; undefined if there is none. */

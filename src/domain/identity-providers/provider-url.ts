@@ -7,13 +7,21 @@ const hasTls = (text: string): boolean => {
   const url = URL.parse(text);
   return url?.protocol !== 'http:' || loopback.test(url.hostname);
 };
-const isPlain = (text: string): boolean => {
-  const url = URL.parse(text);
-  return url === null || !(url.username || url.password || text.includes('#') || text.includes('?'));
-};
+const hasNo =
+  (...parts: readonly string[]) =>
+  (text: string): boolean => {
+    const url = URL.parse(text);
+    return url === null || !(url.username || url.password || parts.some((part) => text.includes(part)));
+  };
+
+const withTls = webAddressSchema.refine(hasTls, 'Must be an https URL.').meta({ format: 'uri' });
 
 /** An address at an identity provider. Whether it is in a network that may be reached is checked at each connection. */
-export const providerUrlSchema = webAddressSchema
-  .refine(hasTls, 'Must be an https URL.')
-  .refine(isPlain, 'Must not have a user name, a query or a fragment.')
+export const providerUrlSchema = withTls
+  .refine(hasNo('#', '?'), 'Must not have a user name, a query or a fragment.')
+  .meta({ format: 'uri' });
+
+/** The same of SAML, whose addresses may have a query. */
+export const samlUrlSchema = withTls
+  .refine(hasNo('#'), 'Must not have a user name or a fragment.')
   .meta({ format: 'uri' });

@@ -1,13 +1,21 @@
 import type { z } from 'zod';
 import {
   type ClaimNames,
+  type OAuthPreset,
   type ProviderPresetName,
   providerPresetOf,
 } from '../../vocabulary/identity-provider-presets.ts';
-import type { OAuth2Settings, OidcSettings } from '../../vocabulary/identity-provider-shapes.ts';
-import type { AddressTrust, Linking } from '../../vocabulary/identity-providers.ts';
+import type { OAuth2Settings, OidcSettings, SamlSettings } from '../../vocabulary/identity-provider-shapes.ts';
+import {
+  type AddressTrust,
+  type Linking,
+  type ProviderProtocol,
+  providerProtocols,
+} from '../../vocabulary/identity-providers.ts';
 import { changedNames, omitUndefined } from '../events/changes.ts';
 import { badUserInput, invalidField } from '../failure.ts';
+import { newSamlSettings, type PreparedSaml, updatedSamlSettings } from './saml.ts';
+import type { ChangedSamlSettings, NewSamlSettings } from './saml-inputs.ts';
 import type {
   ClaimNamesChanges,
   createOAuth2Settings,
@@ -19,14 +27,8 @@ import type {
 /** The protocol of an identity provider with its settings. */
 export type ProtocolSettings =
   | { protocol: 'oidc'; settings: OidcSettings }
-  | { protocol: 'oauth2'; settings: OAuth2Settings };
-
-/** The secrets of an identity provider; those that are not set have no member. */
-export interface ProviderSecrets {
-  clientSecret?: string;
-  /** Of Apple: the content of its file. */
-  privateKey?: string;
-}
+  | { protocol: 'oauth2'; settings: OAuth2Settings }
+  | { protocol: 'saml'; settings: SamlSettings };
 
 /** What can change of an identity provider besides its secrets. */
 export type ProviderRecord = ProtocolSettings & {
@@ -43,28 +45,43 @@ export type ProviderRecord = ProtocolSettings & {
   isShown: boolean;
 };
 
-interface Inputs<Oidc, OAuth2> {
+interface Inputs<Oidc, OAuth2, Saml> {
   oidc?: Oidc | null | undefined;
   oauth2?: OAuth2 | null | undefined;
+  saml?: Saml | null | undefined;
 }
-type NewInputs = Inputs<z.output<typeof createOidcSettings>, z.output<typeof createOAuth2Settings>>;
-type ChangedInputs = Inputs<z.output<typeof updateOidcSettings>, z.output<typeof updateOAuth2Settings>>;
+type NewInputs = Inputs<z.output<typeof createOidcSettings>, z.output<typeof createOAuth2Settings>, NewSamlSettings>;
+type ChangedInputs = Inputs<
+  z.output<typeof updateOidcSettings>,
+  z.output<typeof updateOAuth2Settings>,
+  ChangedSamlSettings
+>;
 
 /** The settings of a new identity provider: those of the preset where they are omitted. */
-export function newSettings(preset: ProviderPresetName, { oidc, oauth2 }: NewInputs): ProtocolSettings {
-  const { protocol, label } = providerPresetOf(preset);
-  const [other, values] = protocol === 'oidc' ? (['oauth2', oauth2] as const) : (['oidc', oidc] as const);
-  if (values) throw badUserInput(`Not used: the protocol of ${label} is ${protocol}.`, other);
-  if (protocol === 'oidc') {
+export function newSettings(name: ProviderPresetName, inputs: NewInputs, prepared: PreparedSaml): ProtocolSettings {
+  const preset = providerPresetOf(name);
+  const { protocol, label } = preset;
+  const other = otherIn(inputs, protocol);
+  if (other) throw badUserInput(`Not used: the protocol of ${label} is ${protocol}.`, other);
+  const { oidc, oauth2, saml } = inputs;
+  if (preset.protocol === 'saml') {
+    if (!saml) throw required(['saml'], `Required for ${label}.`);
+    return { protocol: 'saml', settings: newSamlSettings(saml, prepared) };
+  }
+  if (preset.protocol === 'oidc') {
     if (!oidc) throw required(['oidc'], `Required for ${label}.`);
-    return { protocol, settings: newOidcSettings(preset, oidc) };
+    return { protocol: 'oidc', settings: newOidcSettings(preset, oidc) };
   }
   if (!oauth2) throw required(['oauth2'], `Required for ${label}.`);
-  return { protocol, settings: newOAuth2Settings(preset, oauth2) };
+  return { protocol: 'oauth2', settings: newOAuth2Settings(preset, oauth2) };
 }
 
-function newOidcSettings(preset: ProviderPresetName, input: z.output<typeof createOidcSettings>): OidcSettings {
-  const { issuer, scopes, authentication } = providerPresetOf(preset);
+/** The first settings of another protocol. */
+const otherIn = (inputs: NewInputs | ChangedInputs, protocol: ProviderProtocol): ProviderProtocol | undefined =>
+  providerProtocols.find((name) => name !== protocol && inputs[name]);
+
+function newOidcSettings(preset: OAuthPreset, input: z.output<typeof createOidcSettings>): OidcSettings {
+  const { issuer, scopes, authentication } = preset;
   const settings = {
     clientId: input.clientId,
     scopes: input.scopes ?? [...scopes],
@@ -77,8 +94,11 @@ function newOidcSettings(preset: ProviderPresetName, input: z.output<typeof crea
 }
 
 /** The issuer of a preset with the tenant, or without a preset the given one. */
-function issuerOf(preset: ProviderPresetName, issuer: string | null | undefined, tenant: string | null): string {
-  const { label, issuer: ofPreset } = providerPresetOf(preset);
+function issuerOf(
+  { label, issuer: ofPreset }: Pick<OAuthPreset, 'label' | 'issuer'>,
+  issuer: string | null | undefined,
+  tenant: string | null,
+): string {
   if (ofPreset === null) return issuer ?? '';
   if (issuer != null) throw badUserInput(`Must be omitted: that of ${label} is known.`, 'oidc', 'issuer');
   const needsTenant = ofPreset.includes('{tenant}');
@@ -87,8 +107,8 @@ function issuerOf(preset: ProviderPresetName, issuer: string | null | undefined,
   return ofPreset.replace('{tenant}', tenant ?? '');
 }
 
-function newOAuth2Settings(preset: ProviderPresetName, input: z.output<typeof createOAuth2Settings>): OAuth2Settings {
-  const { endpoints, scopes, authentication, subject } = providerPresetOf(preset);
+function newOAuth2Settings(preset: OAuthPreset, input: z.output<typeof createOAuth2Settings>): OAuth2Settings {
+  const { endpoints, scopes, authentication, subject } = preset;
   const endpoint = (
     name: 'authorizationEndpoint' | 'tokenEndpoint' | 'userinfoEndpoint',
     ofPreset?: string,
@@ -112,16 +132,21 @@ function newOAuth2Settings(preset: ProviderPresetName, input: z.output<typeof cr
 /** The settings of an identity provider after an update. */
 function updatedSettings(
   before: ProtocolSettings & { preset: ProviderPresetName },
-  { oidc, oauth2 }: ChangedInputs,
+  inputs: ChangedInputs,
+  prepared: PreparedSaml,
 ): ProtocolSettings {
-  const other = before.protocol === 'oidc' ? 'oauth2' : 'oidc';
-  if (other === 'oidc' ? oidc : oauth2)
-    throw badUserInput(`The protocol of this identity provider is ${before.protocol} and cannot be changed.`, other);
+  const { protocol } = before;
+  const other = otherIn(inputs, protocol);
+  if (other) throw badUserInput(`The protocol of this identity provider is ${protocol} and cannot be changed.`, other);
+  const { oidc, oauth2, saml } = inputs;
+  if (before.protocol === 'saml')
+    return { protocol: 'saml', settings: updatedSamlSettings(before.settings, saml ?? {}, prepared) };
   if (before.protocol === 'oauth2')
     return { protocol: 'oauth2', settings: { ...before.settings, ...omitUndefined(oauth2 ?? {}) } };
   const settings = { ...before.settings, ...omitUndefined(oidc ?? {}) };
-  const isFixed = providerPresetOf(before.preset).issuer !== null;
-  const issuer = issuerOf(before.preset, isFixed ? oidc?.issuer : settings.issuer, settings.tenant);
+  const preset = providerPresetOf(before.preset);
+  const isFixed = preset.issuer !== null;
+  const issuer = issuerOf(preset, isFixed ? oidc?.issuer : settings.issuer, settings.tenant);
   return { protocol: 'oidc', settings: { ...settings, issuer } };
 }
 
@@ -150,12 +175,16 @@ const plainFields = [
 ] as const;
 
 /** An identity provider after an update. */
-export function updatedProvider<Provider extends ProviderRecord>(before: Provider, changes: Changes): Provider {
-  const { oidc, oauth2, claims, domains, ...values } = changes;
+export function updatedProvider<Provider extends ProviderRecord>(
+  before: Provider,
+  changes: Changes,
+  prepared: PreparedSaml,
+): Provider {
+  const { oidc, oauth2, saml, claims, domains, ...values } = changes;
   return {
     ...before,
     ...omitUndefined(values),
-    ...updatedSettings(before, { oidc, oauth2 }),
+    ...updatedSettings(before, { oidc, oauth2, saml }, prepared),
     claims: updatedClaims(before.claims, claims),
     ...(domains && { domains: sortedDomains(domains) }),
   };

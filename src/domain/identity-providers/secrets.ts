@@ -5,7 +5,13 @@ import { examples } from '../../vocabulary/shape-parts.ts';
 import { omitUndefined } from '../events/changes.ts';
 import { isStorable, unstorable } from '../text.ts';
 import { ofPresets } from './preset-facts.ts';
-import type { ProviderSecrets } from './provider.ts';
+
+/** The secrets of an identity provider; those that are not set have no member. */
+export interface ProviderSecrets {
+  clientSecret?: string;
+  /** Of Apple: the content of its file. Of SAML: the key that signs requests, which the platform has made. */
+  privateKey?: string;
+}
 
 /** A private key of Apple: P-256, for ES256. */
 function isAppleKey(pem: string): boolean {

@@ -11,19 +11,15 @@ import { fieldFacts } from '../../vocabulary/field-facts.ts';
 import { addressTrusts, clientAuthentications, linkings } from '../../vocabulary/identity-providers.ts';
 import { describedLike, examples } from '../../vocabulary/shape-parts.ts';
 import { maxDomains, organizationDomainSchema } from '../people/organization-domain.ts';
-import { nameSchema, textSchema } from '../text.ts';
+import { nameSchema } from '../text.ts';
 import { ofOtherServices, ofPresets } from './preset-facts.ts';
 import { providerUrlSchema } from './provider-url.ts';
+import { attributeName, line } from './setting-texts.ts';
 
 const requiredOfOthers = { ...ofOtherServices, isRequired: true } as const;
 
-const line = (max: number) =>
-  textSchema(max)
-    .min(1, 'Must not be empty.')
-    .regex(/^\P{Cc}*$/u, 'Must be a single line.');
 /** RFC 6749 §3.3. */
 const scope = z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,256}$/, 'Must be a scope, without spaces.');
-const claim = line(128);
 const appleId = asIdOf(
   z
     .string()
@@ -83,7 +79,7 @@ const oauth2 = {
       ofPresets(({ endpoints }) => endpoints?.emails != null),
     ),
   ...client,
-  subjectClaim: describedLike(ofOAuth2.subjectClaim, claim),
+  subjectClaim: describedLike(ofOAuth2.subjectClaim, attributeName),
 };
 
 export const createOidcSettings = z
@@ -141,7 +137,7 @@ export const updateOAuth2Settings = z
 const { shape: ofClaims } = claimNamesShape;
 /** Its label states what it is of. */
 const claimName = (meaning: keyof typeof ofClaims) =>
-  describedLike(ofClaims[meaning], claim.nullish()).register(fieldFacts, { description: '' });
+  describedLike(ofClaims[meaning], attributeName.nullish()).register(fieldFacts, { description: '' });
 
 export const claimNamesInput = z
   .strictObject({
@@ -162,7 +158,7 @@ const { shape: ofProvider } = identityProviderShape;
 /** The other settings of an identity provider in inputs. */
 export const providerSettings = {
   preset: providerPreset.describe(
-    'Preset, which determines the protocol, and everything that is omitted. `oidc` and `oauth2` are for other services.',
+    'Preset, which determines the protocol, and everything that is omitted. `oidc`, `oauth2` and `saml` are for other services.',
   ),
   name: nameSchema.describe('Name of the identity provider, which people see.'),
   addressTrust: describedLike(ofProvider.addressTrust, z.enum(addressTrusts)),

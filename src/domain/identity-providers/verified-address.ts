@@ -11,7 +11,7 @@ interface Statement {
   primary: Claims | undefined;
 }
 
-/** A text is not true: some services let people choose it. Only Apple writes it. */
+/** A text is not true: some services let people choose it. Only Apple writes it, and SAML, which has nothing else. */
 const rules: Record<VerifiedAddressRule, (statement: Statement) => boolean> = {
   'claim-true': ({ claim }) => claim === true,
   'claim-true-or-text': ({ claim }) => claim === true || claim === 'true',

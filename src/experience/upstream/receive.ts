@@ -48,7 +48,7 @@ async function compare(
   const { database, secretBox, clock, identityProviders, config } = services;
   const provider = await findProvider(database.prisma, providerId);
   if (!provider?.isEnabled || provider.version !== providerVersion) return { refused: 'provider-disabled' };
-  const connection = connectionOf(secretBox, provider);
+  const connection = connectionOf(secretBox, provider, config.publicUrl);
   const redirectUri = returnUrl(config, providerId);
   const finished = await identityProviders.finish(connection, request, redirectUri, state, response);
   if ('problem' in finished) {

@@ -13,33 +13,38 @@ import { redirect, refuse } from '../responses.ts';
 import { receiveResponse } from './receive.ts';
 import type { KeptSignIn, UpstreamServices } from './upstream-services.ts';
 
-/** Bytes of a response: identity providers post codes, or signed documents. */
-const responseLimit = 262_144;
+/**
+ * Bytes of a form: of the largest document of SAML that is read (128 KiB), in Base64, each character of it escaped; and
+ * of what comes with it.
+ */
+const responseLimit = 3 * 4 * Math.ceil(131_072 / 3) + 4096;
 
 /**
  * The address to which identity providers send people back: with a query, or with a form that the browser posts from
- * another site, so without a cookie. The flow is found by `state`; its page, to which the browser is sent, has the
- * cookie.
+ * another site, so without a cookie. The flow is found by `state`, which SAML calls RelayState, and sends by form only;
+ * its page, to which the browser is sent, has the cookie.
  */
 export const createProviderReturns = (services: UpstreamServices): Hono<{ Bindings: HttpBindings }> =>
   new Hono<{ Bindings: HttpBindings }>()
-    .get(providerReturnPath(':identityProviderId'), (context) =>
-      takeBack(context, new URL(context.req.url).searchParams, services),
-    )
+    .get(providerReturnPath(':identityProviderId'), (context) => {
+      const query = new URL(context.req.url).searchParams;
+      return takeBack(context, { state: query.get('state') ?? '', response: query }, services);
+    })
     .post(providerReturnPath(':identityProviderId'), async (context) => {
       const body = await readBody(context.env.incoming, responseLimit);
       if (body === 'too large') return refuse(context, 'form-too-long');
       if (!body) return context.body(null, 400);
-      return takeBack(context, new URLSearchParams(body.toString()), services);
+      const form = new URLSearchParams(body.toString());
+      const state = form.get('state') ?? form.get('RelayState') ?? '';
+      return takeBack(context, { state, response: form }, services);
     });
 
 async function takeBack(
   context: PageContext,
-  response: URLSearchParams,
+  { state, response }: { state: string; response: URLSearchParams },
   services: UpstreamServices,
 ): Promise<Response> {
   const { database, secretBox } = services;
-  const state = response.get('state') ?? '';
   const { id = '', secret = '' } = tokenParts(state) ?? {};
   const stored = id ? await findReturn(database.prisma, id) : null;
   if (!stored || stored.recipient !== context.req.param('identityProviderId')) return refuse(context, 'expired');

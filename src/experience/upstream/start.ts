@@ -21,7 +21,10 @@ export const createStartAtProvider =
     const provider = await findProvider(database.prisma, providerId);
     if (!provider?.isEnabled) return { refused: 'provider-disabled' };
     const redirectUri = returnUrl(config, providerId);
-    const begun = await identityProviders.begin(connectionOf(secretBox, provider), { ...request, redirectUri });
+    const begun = await identityProviders.begin(connectionOf(secretBox, provider, config.publicUrl), {
+      ...request,
+      redirectUri,
+    });
     if ('problem' in begun) {
       await reportProblem(services, providerId, begun);
       return { refused: begun.problem };

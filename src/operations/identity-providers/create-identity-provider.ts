@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { newSettings, sortedDomains, updatedClaims } from '../../domain/identity-providers/provider.ts';
 import { ofPresets, ofProtocol } from '../../domain/identity-providers/preset-facts.ts';
 import { requireValidProvider } from '../../domain/identity-providers/provider-rules.ts';
+import { signingChange } from '../../domain/identity-providers/saml.ts';
+import { createSamlSettings } from '../../domain/identity-providers/saml-inputs.ts';
 import { providerSecrets, updatedSecrets } from '../../domain/identity-providers/secrets.ts';
 import {
   claimNamesInput,
@@ -11,12 +13,14 @@ import {
 } from '../../domain/identity-providers/settings.ts';
 import { newIdSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
+import { nextReading } from '../../store/identity-providers/metadata.ts';
 import { addProvider, readProvider, replaceDomains, sealSecrets } from '../../store/identity-providers/providers.ts';
 import { identityProviderOf } from '../../store/records/shapes.ts';
 import { json } from '../../store/sql/json.ts';
 import { fieldFacts } from '../../vocabulary/field-facts.ts';
 import { providerPresetOf } from '../../vocabulary/identity-provider-presets.ts';
 import { examples } from '../../vocabulary/shape-parts.ts';
+import { prepareSaml } from './prepare-saml.ts';
 
 export const createIdentityProvider = defineOperation({
   name: 'createIdentityProvider',
@@ -41,6 +45,10 @@ export const createIdentityProvider = defineOperation({
       .nullish()
       .describe('Settings of OAuth 2.0. Required with a preset of this protocol.')
       .register(fieldFacts, { ...ofProtocol('oauth2'), isRequired: true, description: '' }),
+    saml: createSamlSettings
+      .nullish()
+      .describe('Settings of SAML 2.0. Required with a preset of this protocol. A dry run does not read the metadata.')
+      .register(fieldFacts, { ...ofProtocol('saml'), isRequired: true, description: '' }),
     secrets: providerSecrets
       .nullish()
       .describe('Secrets. They are stored encrypted and never returned.')
@@ -58,21 +66,25 @@ export const createIdentityProvider = defineOperation({
   }),
   output: { identityProvider: entity('IdentityProvider', 'The new identity provider.') },
   always: ['IdentityProvider.Created'],
-  prepare({ secretBox }, input) {
+  async prepare({ secretBox, now, ...services }, input) {
     const { preset, domains, isRequired } = input;
     const defaults = providerPresetOf(preset);
-    const chosen = newSettings(preset, input);
+    const prepared = await prepareSaml(services, input.saml);
+    const chosen = newSettings(preset, input, prepared);
     const addressTrust = input.addressTrust ?? defaults.addressTrust;
-    const secrets = updatedSecrets({}, input.secrets);
-    requireValidProvider({ ...chosen, preset, addressTrust, domains, isRequired }, secrets);
+    const claims = updatedClaims(defaults.claims, input.claims);
+    const ofInput = updatedSecrets({}, input.secrets);
+    requireValidProvider({ ...chosen, preset, claims, addressTrust, domains, isRequired }, ofInput, input.secrets);
     const { protocol, settings } = chosen;
+    const secrets = protocol === 'saml' ? (signingChange(settings, {}, prepared.key)?.secrets ?? {}) : ofInput;
     const { linking, createsAccounts, level2Values, isShown } = input;
-    return Promise.resolve({
+    return {
       name: input.name ?? defaults.label,
       preset,
       protocol,
       settings: json(settings),
-      claims: json(updatedClaims(defaults.claims, input.claims)),
+      metadataDueAt: protocol === 'saml' && settings.metadataUrl !== null ? nextReading(now) : null,
+      claims: json(claims),
       addressTrust,
       linking,
       createsAccounts,
@@ -80,7 +92,7 @@ export const createIdentityProvider = defineOperation({
       isRequired,
       isShown,
       ...sealSecrets(secretBox, secrets),
-    });
+    };
   },
   async run({ tx, ids, emit }, { id: givenId, domains }, data) {
     const id = givenId ?? ids.next('identityProvider');

@@ -6,7 +6,7 @@ import { identityProviderOf } from '../../store/records/shapes.ts';
 
 export const reportIdentityProviderFailure = defineOperation({
   name: 'reportIdentityProviderFailure',
-  summary: 'Record that a sign-in failed at an identity provider.',
+  summary: 'Record that a sign-in failed at an identity provider, or the reading of its metadata.',
   permission: 'platform',
   route: null,
   input: z.strictObject({

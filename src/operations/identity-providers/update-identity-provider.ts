@@ -10,7 +10,14 @@ import {
   requireValidProvider,
   whoseSubjects,
 } from '../../domain/identity-providers/provider-rules.ts';
-import { providerSecrets, updatedSecrets } from '../../domain/identity-providers/secrets.ts';
+import { type PreparedSaml, signingChange } from '../../domain/identity-providers/saml.ts';
+import { type ChangedSamlSettings, updateSamlSettings } from '../../domain/identity-providers/saml-inputs.ts';
+import {
+  type ProviderSecretChanges,
+  type ProviderSecrets,
+  providerSecrets,
+  updatedSecrets,
+} from '../../domain/identity-providers/secrets.ts';
 import {
   claimNamesInput,
   providerSettings,
@@ -22,6 +29,7 @@ import { defineOperation, entity } from '../../kernel/operation.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { withProviderDomains } from '../../store/identity-providers/parts.ts';
 import { findHolders } from '../../store/identity-providers/identities.ts';
+import { nextReading } from '../../store/identity-providers/metadata.ts';
 import {
   lockProvider,
   openSecrets,
@@ -32,6 +40,7 @@ import {
 import { identityProviderOf } from '../../store/records/shapes.ts';
 import { json } from '../../store/sql/json.ts';
 import { fieldFacts } from '../../vocabulary/field-facts.ts';
+import { prepareSaml } from './prepare-saml.ts';
 
 export const updateIdentityProvider = defineOperation({
   name: 'updateIdentityProvider',
@@ -58,6 +67,10 @@ export const updateIdentityProvider = defineOperation({
       .nullish()
       .describe('Settings to change, if the protocol is `oauth2`.')
       .register(fieldFacts, { ...ofProtocol('oauth2'), description: '' }),
+    saml: updateSamlSettings
+      .nullish()
+      .describe('Settings to change, if the protocol is `saml`. A dry run does not read the metadata.')
+      .register(fieldFacts, { ...ofProtocol('saml'), description: '' }),
     secrets: providerSecrets.nullish().describe('Secrets to set, or to remove with null. They are never returned.'),
     claims: claimNamesInput
       .nullish()
@@ -73,24 +86,24 @@ export const updateIdentityProvider = defineOperation({
   }),
   output: { identityProvider: entity('IdentityProvider', 'The updated identity provider.') },
   always: ['IdentityProvider.Data.Updated'],
-  prepare: ({ secretBox }) => Promise.resolve(secretBox),
-  async run({ tx, emit, unchanged }, { identityProviderId: id, secrets: secretChanges, ...values }, secretBox) {
+  prepare: async ({ secretBox, ...services }, { saml }) => ({ secretBox, saml: await prepareSaml(services, saml) }),
+  async run({ tx, now, emit, unchanged }, { identityProviderId: id, ...input }, { secretBox, saml }) {
     const before = await lockProvider(tx, id);
     // Undefined if their key is lost: then they have to be given again.
     const stored = openSecrets(secretBox, before);
-    const secrets = updatedSecrets(stored ?? {}, secretChanges);
-    const after = updatedProvider(before, values);
-    requireSecretsOfDestination(before, after, { secrets, changes: secretChanges });
-    requireValidProvider(after, secrets);
-    if (before.isEnabled && secretChanges) requireSecret(after, secrets, 'secrets');
-    const areSecretsNew = Boolean(secretChanges) && !isDeepStrictEqual(secrets, stored);
-    const changed = [...changedSettings(before, after), ...(areSecretsNew ? ['secrets'] : [])];
+    const { after, newSecrets } = changesOf(before, input, { stored, saml });
+    const changed = [...changedSettings(before, after), ...(newSecrets ? ['secrets'] : [])];
     if (!changed.length) return unchanged({ identityProvider: id });
-    await requireSameSubjects(tx, before, changed);
+    await requireSameSubjects(tx, before, { changed, saml: input.saml });
     if (changed.includes('domains')) await replaceDomains(tx, id, after.domains);
+    const isRead = saml.metadata !== null;
     const identityProvider = await tx.identityProvider.update({
       where: { id },
-      data: { ...columnsOf(after), ...(areSecretsNew && sealSecrets(secretBox, secrets)) },
+      data: {
+        ...columnsOf(after),
+        metadataDueAt: metadataDueAt(after, isRead ? nextReading(now) : before.metadataDueAt),
+        ...(newSecrets && sealSecrets(secretBox, newSecrets)),
+      },
       include: withProviderDomains,
     });
     emit('IdentityProvider.Data.Updated', id, {
@@ -101,6 +114,35 @@ export const updateIdentityProvider = defineOperation({
   },
 });
 
+type Changes = Parameters<typeof updatedProvider>[1] & { secrets?: ProviderSecretChanges };
+
+interface Prepared {
+  stored: ProviderSecrets | undefined;
+  saml: PreparedSaml;
+}
+
+/** The provider after the changes, and its secrets if they change. Throws if both contradict each other. */
+function changesOf(before: StoredProvider, { secrets: changes, ...values }: Changes, { stored, saml }: Prepared) {
+  const secrets = updatedSecrets(stored ?? {}, changes);
+  const after = updatedProvider(before, values, saml);
+  requireSecretsOfDestination(before, after, { secrets, changes });
+  requireValidProvider(after, secrets, changes);
+  if (before.isEnabled && changes) requireSecret(after, secrets, 'secrets');
+  const areNew = Boolean(changes) && !isDeepStrictEqual(secrets, stored);
+  if (after.protocol !== 'saml') return { after, newSecrets: areNew ? secrets : undefined };
+  const { settings } = after;
+  const signing = signingChange(settings, stored, saml.key);
+  const signed = {
+    ...after,
+    settings: { ...settings, ...(signing && { signingCertificate: signing.signingCertificate }) },
+  };
+  return { after: signed, newSecrets: signing?.secrets };
+}
+
+/** Null without an address to read. */
+const metadataDueAt = ({ protocol, settings }: StoredProvider, time: Date | null): Date | null =>
+  protocol === 'saml' && settings.metadataUrl !== null ? time : null;
+
 /** The columns of what can change. What failed before may succeed with other settings. */
 function columnsOf({ settings, claims, ...provider }: StoredProvider) {
   const { name, addressTrust, linking, createsAccounts, level2Values, isRequired, isShown } = provider;
@@ -109,7 +151,13 @@ function columnsOf({ settings, claims, ...provider }: StoredProvider) {
 }
 
 /** CONFLICT at a changed setting that decides who the subjects are, if there are identities. */
-async function requireSameSubjects(tx: Transaction, { id, protocol }: StoredProvider, changed: readonly string[]) {
+async function requireSameSubjects(
+  tx: Transaction,
+  { id, protocol }: StoredProvider,
+  { changed, saml }: { changed: readonly string[]; saml: ChangedSamlSettings | null | undefined },
+) {
   const name = identifyingAmong(protocol, changed);
-  if (name !== undefined && (await findHolders(tx, id, 1)).length) throw whoseSubjects(protocol, name);
+  if (name === undefined || !(await findHolders(tx, id, 1)).length) return;
+  const source = (['metadataUrl', 'metadata'] as const).find((field) => name === 'entityId' && saml?.[field] != null);
+  throw whoseSubjects(protocol, source ?? name);
 }

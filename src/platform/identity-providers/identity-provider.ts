@@ -1,19 +1,14 @@
-import type { OAuth2Settings, OidcSettings, ProviderTestResult } from '../../vocabulary/identity-provider-shapes.ts';
+import type { JWK } from 'jose';
+import type {
+  OAuth2Settings,
+  OidcSettings,
+  ProviderTestResult,
+  SamlCertificate,
+  SamlKey,
+  SamlMetadata,
+  SamlSettings,
+} from '../../vocabulary/identity-provider-shapes.ts';
 import type { ResponseMode } from '../../vocabulary/identity-providers.ts';
-
-/** SAML 2.0, as a service provider. */
-export interface SamlSettings {
-  /** Of the provider. */
-  entityId: string;
-  /** For the binding HTTP-Redirect. */
-  singleSignOnUrl: string;
-  /** PEM, at least one. Responses are signed with the key of any of them. */
-  certificates: readonly string[];
-  /** Whether our requests are signed, with the private key. */
-  signsRequests: boolean;
-  /** The attribute that identifies a person; null: the persistent NameID does. */
-  subjectAttribute: string | null;
-}
 
 interface Connection {
   id: string;
@@ -36,11 +31,17 @@ export interface OAuth2Connection extends OAuthConnection {
   settings: OAuth2Settings;
 }
 
+/** SAML 2.0, as a service provider. */
 export interface SamlConnection extends Connection {
   protocol: 'saml';
-  settings: SamlSettings;
+  settings: Omit<SamlSettings, 'certificates' | 'signingCertificate'> & {
+    /** PEM, at least one. Responses are signed with the key of any of them. */
+    certificates: readonly string[];
+  };
   /** Our entity ID for this provider. */
   ourEntityId: string;
+  /** Whether a NameID that is an email address identifies a person, as a persistent one does. */
+  acceptsEmailNameId: boolean;
 }
 
 export type OAuthProvider = OidcConnection | OAuth2Connection;
@@ -121,6 +122,16 @@ export interface Return<Request extends KeptRequest = KeptRequest> {
   response: URLSearchParams;
 }
 
+/** What setting up a provider by SAML needs. Its values are of others: all are checked, and bounded. */
+export interface SamlSetup {
+  readMetadataAt(url: string): Promise<{ metadata: SamlMetadata } | ProviderProblem>;
+  readMetadata(document: string): Promise<{ metadata: SamlMetadata } | ProviderProblem>;
+  /** `text` is PEM of one certificate or several, or the content of one alone. */
+  readCertificates(text: string): Promise<{ certificates: SamlCertificate[] } | ProviderProblem>;
+  /** `privateKey` is a JWK; its certificate is of the name of a host. */
+  certify(privateKey: JWK, name: string): Promise<SamlKey>;
+}
+
 /** Signs people in with identity providers. Keeps no tokens. */
 export interface IdentityProviders {
   /** The address to which the person goes. */
@@ -135,6 +146,7 @@ export interface IdentityProviders {
   ): Promise<ReadIdentity>;
   /** Reads everything again that is cached otherwise. */
   test(provider: ProviderConnection): Promise<TestResult>;
+  saml: SamlSetup;
   /** Drops all connections. */
   close(): Promise<void>;
 }

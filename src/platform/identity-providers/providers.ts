@@ -1,5 +1,6 @@
 import type { IdentityProviders, ProviderProblem } from './identity-provider.ts';
 import { createOAuth, type ProviderServices } from './oauth.ts';
+import { createSamlSetup } from './saml/setup.ts';
 
 /** Signs people in with identity providers. The library of SAML is loaded by its first provider. */
 export function createIdentityProviders(services: ProviderServices): IdentityProviders {
@@ -20,6 +21,7 @@ export function createIdentityProviders(services: ProviderServices): IdentityPro
     async test(provider) {
       return provider.protocol === 'saml' ? (await loadSaml()).test(provider) : oauth.test(provider);
     },
+    saml: createSamlSetup(services),
     close: () => services.safeFetch.close(),
   };
 }

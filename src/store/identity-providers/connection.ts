@@ -3,12 +3,28 @@ import type { ProviderConnection } from '../../platform/identity-providers/ident
 import { providerPresetOf } from '../../vocabulary/identity-provider-presets.ts';
 import { openSecrets, type StoredProvider } from './providers.ts';
 
+/** The entity ID of the platform for an identity provider by SAML: the address of its metadata. */
+export const ourEntityId = (publicUrl: string, providerId: string): string =>
+  `${publicUrl}/saml/${providerId}/metadata`;
+
 /** What the protocol needs of an identity provider. One whose key is lost has no secrets: the provider refuses it. */
-export const connectionOf = (secretBox: Pick<SecretBox, 'open'>, provider: StoredProvider): ProviderConnection => {
-  const { id, version, preset } = provider;
+export function connectionOf(
+  secretBox: Pick<SecretBox, 'open'>,
+  provider: StoredProvider,
+  publicUrl: string,
+): ProviderConnection {
+  const { id, version, preset, addressTrust } = provider;
+  const common = { id, version, secrets: openSecrets(secretBox, provider) ?? {} };
+  if (provider.protocol === 'saml')
+    return {
+      ...common,
+      protocol: provider.protocol,
+      settings: { ...provider.settings, certificates: provider.settings.certificates.map(({ pem }) => pem) },
+      ourEntityId: ourEntityId(publicUrl, id),
+      acceptsEmailNameId: addressTrust === 'domains',
+    };
   const { responseMode } = providerPresetOf(preset);
-  const common = { id, version, secrets: openSecrets(secretBox, provider) ?? {}, responseMode };
   return provider.protocol === 'oidc'
-    ? { ...common, protocol: provider.protocol, settings: provider.settings }
-    : { ...common, protocol: provider.protocol, settings: provider.settings };
-};
+    ? { ...common, responseMode, protocol: provider.protocol, settings: provider.settings }
+    : { ...common, responseMode, protocol: provider.protocol, settings: provider.settings };
+}

@@ -2,7 +2,8 @@
 import type { Prisma as Model } from '../../generated/prisma/client.ts';
 import { minute } from '../../domain/durations.ts';
 import { conflict, notFound } from '../../domain/failure.ts';
-import type { ProtocolSettings, ProviderSecrets } from '../../domain/identity-providers/provider.ts';
+import type { ProtocolSettings } from '../../domain/identity-providers/provider.ts';
+import type { ProviderSecrets } from '../../domain/identity-providers/secrets.ts';
 import { sealJson, type SecretBox, tryOpenJson } from '../../platform/crypto/secret-box.ts';
 import type { Prisma, Row, Transaction } from '../../platform/database/database.ts';
 import type { ClaimNames, ProviderPresetName } from '../../vocabulary/identity-provider-presets.ts';

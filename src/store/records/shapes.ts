@@ -89,6 +89,7 @@ export const identityProviderOf = (row: Row<'identityProvider'> & { domains: { d
     ...row,
     oidc: row.protocol === 'oidc' ? row.settings : null,
     oauth2: row.protocol === 'oauth2' ? row.settings : null,
+    saml: row.protocol === 'saml' ? row.settings : null,
     domains: row.domains.map(({ domain }) => domain),
   });
 

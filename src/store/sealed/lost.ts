@@ -70,8 +70,9 @@ export async function lostConnectors(services: Services): Promise<LostSecrets[]>
   return connectors.filter(({ encryptedSecrets }) => lostIn(services)(encryptedSecrets));
 }
 
-export async function lostIdentityProviders(services: Services): Promise<LostSecrets[]> {
-  const providers = await services.database.prisma.identityProvider.findMany(withSecrets);
+export async function lostIdentityProviders(services: Services): Promise<(LostSecrets & { protocol: string })[]> {
+  const select = { ...withSecrets.select, protocol: true } as const;
+  const providers = await services.database.prisma.identityProvider.findMany({ ...withSecrets, select });
   return providers.filter(({ encryptedSecrets }) => lostIn(services)(encryptedSecrets));
 }
 

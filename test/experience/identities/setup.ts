@@ -1,38 +1,27 @@
 import { beforeEach } from 'vitest';
 import { openPage, type Shown } from '../../support/browsers/flow-pages.ts';
 import { setPolicy, sharePages } from '../../support/browsers/pages.ts';
-import { addProvider, linkTo, providerEnvironment } from '../../support/identity-providers.ts';
+import { addProvider, addSamlProvider, linkTo, providerEnvironment } from '../../support/identity-providers.ts';
 import { addUser } from '../../support/issuer.ts';
 import { perFile } from '../../support/per-file.ts';
 import { startUpstream } from '../../support/upstream.ts';
+import { ofProvider } from '../../support/upstreams/saml-keys.ts';
+import { startSamlUpstream } from '../../support/upstreams/saml-provider.ts';
 
-/** Sign-ins at a real identity provider on this machine, through the pages as JSON. Each test begins without others. */
-export function shareProvider() {
+/** A platform whose pages are used as JSON. Each test begins without identity providers. */
+function shareIdentities() {
   const { issuer, web, application } = sharePages({ environment: providerEnvironment });
-  const upstream = perFile(() => startUpstream({ clock: issuer.clock }));
   beforeEach(async () => {
-    upstream.lie(null);
-    upstream.refuse(null);
     const { prisma } = issuer.database;
     await prisma.identityProvider.updateMany({ data: { isEnabled: false } });
     await prisma.identityProviderDomain.deleteMany();
     await setPolicy(issuer, {});
   });
-  let people = 0;
   return {
     issuer,
     application,
-    upstream,
-    /** Another person at the provider. */
-    newPerson(claims: object = {}) {
-      const email = `person${++people}@example.com`;
-      const sub = `subject ${people}`;
-      upstream.person = { sub, claims: { name: 'Ada Lovelace', email, email_verified: true, ...claims } };
-      return { email, sub };
-    },
     newUser: (email: string, data: object = {}) =>
       addUser(issuer.database.prisma, { email, emailVerifiedAt: new Date(), ...data }),
-    provider: (data: Parameters<typeof addProvider>[2] = {}) => addProvider(issuer, upstream, data),
     open: (opening?: Parameters<typeof openPage>[2]) => openPage(issuer, web, opening),
     identitiesOf: (userId: string) =>
       issuer.database.prisma.userIdentity.findMany({ where: { userId }, orderBy: { createdAt: 'asc' } }),
@@ -50,3 +39,66 @@ export function shareProvider() {
     },
   };
 }
+
+/** Sign-ins at a real identity provider by OpenID Connect on this machine. */
+export function shareProvider() {
+  const shared = shareIdentities();
+  const upstream = perFile(() => startUpstream({ clock: shared.issuer.clock }));
+  beforeEach(() => {
+    upstream.lie(null);
+    upstream.refuse(null);
+  });
+  let people = 0;
+  return {
+    ...shared,
+    upstream,
+    /** Another person at the provider. */
+    newPerson(claims: object = {}) {
+      const email = `person${++people}@example.com`;
+      const sub = `subject ${people}`;
+      upstream.person = { sub, claims: { name: 'Ada Lovelace', email, email_verified: true, ...claims } };
+      return { email, sub };
+    },
+    provider: (data: Parameters<typeof addProvider>[2] = {}) => addProvider(shared.issuer, upstream, data),
+  };
+}
+
+/** Sign-ins at an identity provider by SAML on this machine, whose addresses are trusted. */
+export function shareSamlProvider() {
+  const shared = shareIdentities();
+  const upstream = perFile(() => startSamlUpstream({ clock: shared.issuer.clock }));
+  beforeEach(() => {
+    upstream.lie(null);
+    upstream.refuse(null);
+    upstream.restore();
+    upstream.setKeys(ofProvider);
+    upstream.announce({});
+  });
+  let people = 0;
+  return {
+    ...shared,
+    upstream,
+    /** Another person at the provider. */
+    newPerson(person: Partial<typeof upstream.person> = {}) {
+      const email = `person${++people}@example.com`;
+      const nameId = `subject ${people}`;
+      const { email: named, givenName, familyName } = attributeNames;
+      const attributes = [
+        [named, email],
+        [givenName, 'Ada'],
+        [familyName, 'Lovelace'],
+      ] as const;
+      upstream.person = { nameId, attributes, ...person };
+      return { email, nameId };
+    },
+    provider: (data: Parameters<typeof addSamlProvider>[2] = {}) =>
+      addSamlProvider(shared.issuer, upstream, { addressTrust: 'domains', domains: ['example.com'], ...data }),
+  };
+}
+
+/** Those of the preset. */
+const attributeNames = {
+  email: 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress',
+  givenName: 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/givenname',
+  familyName: 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/surname',
+};

@@ -30,6 +30,7 @@ export interface SamlStatement {
   notBefore?: number;
   notOnOrAfter?: number;
   status?: string;
+  authnContext?: string;
 }
 
 export const escapeText = (text: string): string =>
@@ -43,6 +44,7 @@ export function writeResponse(statement: SamlStatement): string {
   const { nameId = 'ada-1', nameIdFormat = persistent, attributes = [], prefixes = ['samlp', 'saml'] } = statement;
   const inResponseTo = statement.inResponseTo === undefined ? requestId : statement.inResponseTo;
   const { notBefore = -5, notOnOrAfter = 300, status = 'Success' } = statement;
+  const { authnContext = 'urn:oasis:names:tc:SAML:2.0:ac:classes:Password' } = statement;
   const at = (seconds: number): string => new Date(now.getTime() + seconds * 1000).toISOString();
   const [p, a] = prefixes.map((prefix) => (prefix === '' ? '' : `${prefix}:`));
   const declare = (prefix: string, namespace: string): string => `xmlns${prefix ? `:${prefix}` : ''}="${namespace}"`;
@@ -67,7 +69,7 @@ export function writeResponse(statement: SamlStatement): string {
     `<${a}AudienceRestriction><${a}Audience>${escapeText(audience)}</${a}Audience></${a}AudienceRestriction>`,
     `</${a}Conditions>`,
     `<${a}AuthnStatement AuthnInstant="${at(-2)}" SessionIndex="_session"><${a}AuthnContext>`,
-    `<${a}AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</${a}AuthnContextClassRef>`,
+    `<${a}AuthnContextClassRef>${authnContext}</${a}AuthnContextClassRef>`,
     `</${a}AuthnContext></${a}AuthnStatement>${statements}</${a}Assertion></${p}Response>`,
   ].join('');
 }

@@ -9,6 +9,7 @@ import {
   identityProviderShape,
   oauth2SettingsShape,
   oidcSettingsShape,
+  samlSettingsShape,
 } from '../../../vocabulary/identity-provider-shapes.ts';
 import type * as word from '../../../vocabulary/identity-providers.ts';
 import { readableWith } from '../../schema/access.ts';
@@ -21,6 +22,7 @@ import { Named, Node } from '../node.ts';
 textEnum<word.ProviderProtocol>('IdentityProviderProtocol', 'Protocol of an identity provider.', {
   oidc: 'OpenID Connect: the provider publishes its endpoints and keys.',
   oauth2: 'OAuth 2.0 (RFC 6749): the claims of people are read with an access token.',
+  saml: 'SAML 2.0: the provider posts signed assertions.',
 });
 
 textEnum<word.AddressTrust>('AddressTrust', 'When an email address of an identity provider counts as verified.', {
@@ -49,10 +51,10 @@ textEnum<word.ClientAuthentication>(
 
 textEnum<word.ProviderTestStep>('ProviderTestStep', 'Step at which the test of an identity provider failed.', {
   connect: 'The provider cannot be reached.',
-  discovery: 'The discovery document is missing or not valid.',
-  issuer: 'The discovery document is of another issuer.',
+  discovery: 'The discovery document, or the metadata, is missing or not valid.',
+  issuer: 'The discovery document is of another issuer, or the metadata of another entity.',
   endpoints: 'An endpoint is missing, or does not answer.',
-  keys: 'The keys are missing or not valid.',
+  keys: 'The keys are missing or not valid, or all certificates have expired.',
   algorithms: 'ID tokens are signed with no algorithm that is accepted.',
 });
 
@@ -69,9 +71,10 @@ textEnum<ProviderPresetName>(
 
 const OidcSettings = outputTypeOf(oidcSettingsShape, 'OidcSettings', oidcSettingsShape.description);
 const OAuth2Settings = outputTypeOf(oauth2SettingsShape, 'OAuth2Settings', oauth2SettingsShape.description);
+const SamlSettings = outputTypeOf(samlSettingsShape, 'SamlSettings', samlSettingsShape.description);
 const ClaimNames = outputTypeOf(claimNamesShape, 'ClaimNames', claimNamesShape.description);
 
-const { oidc, oauth2, claims, domains } = identityProviderShape.shape;
+const { oidc, oauth2, saml, claims, domains } = identityProviderShape.shape;
 
 export const IdentityProvider = builder.prismaObject('IdentityProvider', {
   interfaces: [Node, Named],
@@ -91,6 +94,12 @@ export const IdentityProvider = builder.prismaObject('IdentityProvider', {
       ...describedBy(oauth2),
       select: { protocol: true, settings: true },
       resolve: ({ protocol, settings }) => (protocol === 'oauth2' ? (settings as Record<string, unknown>) : null),
+    }),
+    saml: t.field({
+      type: SamlSettings,
+      ...describedBy(saml),
+      select: { protocol: true, settings: true },
+      resolve: ({ protocol, settings }) => (protocol === 'saml' ? (settings as Record<string, unknown>) : null),
     }),
     claims: t.field({
       type: ClaimNames,

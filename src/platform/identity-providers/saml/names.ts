@@ -12,3 +12,5 @@ export const bindings = {
 } as const;
 
 export const persistent = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
+/** An address can change, and be given to another person. */
+export const emailAddress = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';

@@ -1,15 +1,28 @@
 import { bounded, readSubject } from '../claims.ts';
-import type { UpstreamIdentity } from '../identity-provider.ts';
+import type { SamlConnection, UpstreamIdentity } from '../identity-provider.ts';
 import { Invalid } from '../invalid.ts';
 import { readTime } from './check-assertion.ts';
-import { namespaces, persistent } from './names.ts';
+import { emailAddress, namespaces, persistent } from './names.ts';
 import { elementsIn, textIn, type XmlElement } from './read-xml.ts';
 
+/** The name of the claim with the NameID, whatever its format. */
+const nameIdClaim = 'NameID';
+
 /** Reads the person of an assertion that was verified and checked. */
-export function readIdentity(assertion: XmlElement, subjectAttribute: string | null): UpstreamIdentity {
-  const claims = readAttributes(assertion);
+export function readIdentity(
+  assertion: XmlElement,
+  { settings: { subjectAttribute }, acceptsEmailNameId }: Pick<SamlConnection, 'settings' | 'acceptsEmailNameId'>,
+): UpstreamIdentity {
+  const nameId = readNameId(assertion);
+  const claims: UpstreamIdentity['claims'] = {
+    ...readAttributes(assertion),
+    ...(nameId && { [nameIdClaim]: nameId.text }),
+  };
+  const formats = acceptsEmailNameId ? [persistent, emailAddress] : [persistent];
   const subject =
-    subjectAttribute === null ? persistentNameId(assertion) : readSubject(claims[subjectAttribute], subjectAttribute);
+    subjectAttribute === null
+      ? lastingNameId(nameId, formats)
+      : readSubject(Object.hasOwn(claims, subjectAttribute) ? claims[subjectAttribute] : undefined, subjectAttribute);
   const [statement] = elementsIn(assertion, namespaces.assertion, 'AuthnStatement');
   const authenticatedAt = new Date(readTime(statement?.attributes.get('AuthnInstant') ?? ''));
   const [context] = statement ? elementsIn(statement, namespaces.assertion, 'AuthnContext') : [];
@@ -23,19 +36,28 @@ export function readIdentity(assertion: XmlElement, subjectAttribute: string | n
   };
 }
 
-/** Identifiers of other formats change, or are given to others: a transient one with each sign-in. */
-function persistentNameId(assertion: XmlElement): string {
+interface NameId {
+  format: string | undefined;
+  text: string;
+}
+
+function readNameId(assertion: XmlElement): NameId | undefined {
   const [subject] = elementsIn(assertion, namespaces.assertion, 'Subject');
   const [nameId] = subject ? elementsIn(subject, namespaces.assertion, 'NameID') : [];
-  if (!nameId || nameId.attributes.get('Format') !== persistent)
+  return nameId && { format: nameId.attributes.get('Format'), text: textIn(nameId).trim() };
+}
+
+/** Identifiers of other formats change, or are given to others: a transient one with each sign-in. */
+function lastingNameId(nameId: NameId | undefined, formats: readonly (string | undefined)[]): string {
+  if (!nameId || !formats.includes(nameId.format))
     throw new Invalid(
       'The NameID is not persistent. Set a subject attribute, or let the provider send a persistent one.',
     );
-  return readSubject(textIn(nameId).trim(), 'NameID');
+  return readSubject(nameId.text, nameIdClaim);
 }
 
 /** Values by the name of the attribute: a text, or several. */
-function readAttributes(assertion: XmlElement): Record<string, unknown> {
+function readAttributes(assertion: XmlElement): UpstreamIdentity['claims'] {
   const values = new Map<string, string[]>();
   for (const statement of elementsIn(assertion, namespaces.assertion, 'AttributeStatement'))
     for (const attribute of elementsIn(statement, namespaces.assertion, 'Attribute')) {

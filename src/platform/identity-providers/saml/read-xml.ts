@@ -25,11 +25,12 @@ const mostAttributes = 4000;
 /**
  * Reads XML without everything that programs read in different ways: comments, CDATA, document types, processing
  * instructions, other entities than the predefined ones, relative or empty namespaces. One pass from left to right, so
- * its time is proportional to the length.
+ * its time is proportional to the length. With `takesComments`, comments are skipped: in documents that are not
+ * signed, and that no other program reads.
  */
-export function readXml(document: string): XmlElement {
+export function readXml(document: string, { takesComments = false } = {}): XmlElement {
   if (Buffer.byteLength(document) > largestDocument) refuse(`it exceeds ${largestDocument / 1024} KiB`);
-  return new Reader(document.replace(/^\uFEFF/, '')).read();
+  return new Reader(document.replace(/^\uFEFF/, ''), takesComments).read();
 }
 
 function refuse(reason: string): never {
@@ -66,14 +67,16 @@ const xmlScope: Scope = { declared: new Map([['xml', 'http://www.w3.org/XML/1998
 
 class Reader {
   readonly #text: string;
+  readonly #takesComments: boolean;
   readonly #open: OpenElement[] = [];
   #at = 0;
   #elements = 0;
   #attributes = 0;
   #root: XmlElement | undefined;
 
-  constructor(text: string) {
+  constructor(text: string, takesComments: boolean) {
     this.#text = text;
+    this.#takesComments = takesComments;
   }
 
   read(): XmlElement {
@@ -91,8 +94,15 @@ class Reader {
     if (tag < 0) return;
     this.#at++;
     if (this.#take('/')) this.#readClosing();
+    else if (this.#takesComments && this.#take('!--')) this.#skipComment();
     else if ('!?'.includes(this.#text[this.#at] ?? '')) refuse('it has a comment, an instruction or a declaration');
     else this.#readOpening();
+  }
+
+  #skipComment(): void {
+    const end = this.#text.indexOf('--', this.#at);
+    if (end < 0 || this.#text[end + 2] !== '>') refuse('it has a comment that does not end');
+    this.#at = end + 3;
   }
 
   #addText(raw: string): void {

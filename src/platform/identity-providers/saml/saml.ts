@@ -3,7 +3,8 @@ import { SAML } from '@node-saml/node-saml';
 import type { Clock } from '../../clock.ts';
 import type { AllowedHosts } from '../../network/allowed-hosts.ts';
 import type { SafeFetch } from '../../network/safe-fetch.ts';
-import { reach, runChecks } from '../checks.ts';
+import type { SamlMetadata } from '../../../vocabulary/identity-provider-shapes.ts';
+import { type Check, reach, runChecks } from '../checks.ts';
 import type {
   BegunRequest,
   KeptSamlRequest,
@@ -15,23 +16,24 @@ import type {
   TestResult,
 } from '../identity-provider.ts';
 import { Invalid } from '../invalid.ts';
-import { requireTls, Unreachable } from '../upstream-fetch.ts';
+import { requireTls } from '../upstream-fetch.ts';
 import { checkAssertion } from './check-assertion.ts';
 import { checkCertificates } from './certificates.ts';
 import { namespaces, persistent } from './names.ts';
+import { problemOf } from './problem.ts';
 import { readIdentity } from './read-identity.ts';
 import { elementsIn, readXml, textIn, type XmlElement } from './read-xml.ts';
 import { scanResponse } from './scan-response.ts';
+import { createMetadataReader } from './setup.ts';
 
 interface SamlServices extends Pick<AllowedHosts, 'isHttpAllowed'> {
   clock: Clock;
   safeFetch: SafeFetch;
 }
 
-const longestMessage = 300;
-
 /** SAML 2.0: requests by redirect, responses by form. */
 export function createSaml({ clock, safeFetch, isHttpAllowed }: SamlServices) {
+  const readMetadataAt = createMetadataReader({ safeFetch, isHttpAllowed });
   return {
     async begin(provider: SamlConnection, request: ProviderRequest): Promise<BegunRequest> {
       const requestId = `_${randomBytes(16).toString('hex')}`;
@@ -52,21 +54,47 @@ export function createSaml({ clock, safeFetch, isHttpAllowed }: SamlServices) {
         return problemOf(error);
       }
     },
-    test: (provider: SamlConnection): Promise<TestResult> =>
+    test: ({ settings }: SamlConnection): Promise<TestResult> =>
       runChecks(
         [
+          ...(settings.metadataUrl === null ? [] : metadataChecks(settings, settings.metadataUrl, readMetadataAt)),
           [
             'endpoints',
             async () => {
-              await reach(provider.settings.singleSignOnUrl, safeFetch);
+              await reach(settings.singleSignOnUrl, safeFetch);
               return 'The address for single sign-on responds.';
             },
           ],
-          ['keys', () => checkCertificates(provider.settings, clock.now())],
+          ['keys', () => checkCertificates(settings, clock.now())],
         ],
         (error) => problemOf(error).message,
       ),
   };
+}
+
+/** Whether the metadata is still that of the provider. */
+function metadataChecks(
+  { entityId }: SamlConnection['settings'],
+  url: string,
+  readMetadataAt: (url: string) => Promise<SamlMetadata>,
+): Check[] {
+  let read: SamlMetadata | undefined;
+  return [
+    [
+      'discovery',
+      async () => {
+        read = await readMetadataAt(url);
+        return 'The metadata was read.';
+      },
+    ],
+    [
+      'issuer',
+      () => {
+        if (read?.entityId !== entityId) throw new Invalid(`The metadata is of another entity: ${read?.entityId}.`);
+        return `Entity ID: ${entityId}.`;
+      },
+    ],
+  ];
 }
 
 /** Verifies and checks a response, and reads the person. */
@@ -82,9 +110,9 @@ async function readPerson(
   if (refusal) return refusal;
   checkResponse(response, provider, { redirectUri, requestId });
   const assertion = await verifiedAssertion(provider, redirectUri, document);
-  const { entityId: issuer, subjectAttribute } = provider.settings;
+  const { entityId: issuer } = provider.settings;
   checkAssertion(assertion, { issuer, audience: provider.ourEntityId, recipient: redirectUri, requestId, now });
-  return { identity: readIdentity(assertion, subjectAttribute) };
+  return { identity: readIdentity(assertion, provider) };
 }
 
 /** The library verifies signatures. The times and the request of an assertion are checked by our clock afterwards. */
@@ -94,6 +122,8 @@ function openLibrary(
   { requestId = '', forcesSignIn = false } = {},
 ): SAML {
   if (settings.certificates.length === 0) throw new Invalid('The provider has no certificate.');
+  if (settings.signsRequests && secrets.privateKey === undefined)
+    throw new Invalid('The key that signs requests is lost: set saml.signsRequests to true again for a new one.');
   return new SAML({
     idpCert: [...settings.certificates],
     entryPoint: settings.singleSignOnUrl,
@@ -107,7 +137,7 @@ function openLibrary(
     wantAssertionsSigned: false,
     wantAuthnResponseSigned: false,
     acceptedClockSkewMs: -1,
-    ...(settings.signsRequests && { privateKey: secrets.privateKey ?? '', signatureAlgorithm: 'sha256' }),
+    ...(settings.signsRequests && { privateKey: secrets.privateKey, signatureAlgorithm: 'sha256' }),
   });
 }
 
@@ -151,13 +181,4 @@ async function verifiedAssertion(provider: SamlConnection, redirectUri: string, 
   const signed = profile?.getAssertionXml?.();
   if (signed === undefined) throw new Invalid('The response has no signed assertion.');
   return readXml(signed);
-}
-
-/** Errors of the library contain parts of the response: only the first line of their text is taken. */
-function problemOf(error: unknown): ProviderProblem {
-  const problem = error instanceof Unreachable ? 'provider-unreachable' : 'identity-invalid';
-  const [line] = (error instanceof Error ? error.message : 'unknown').split('\n');
-  const isOurs = error instanceof Invalid || error instanceof Unreachable;
-  const message = isOurs ? error.message : `The response of the provider is not accepted: ${line}.`;
-  return { problem, message: message.replaceAll(/\p{Cc}/gu, ' ').slice(0, longestMessage) };
 }

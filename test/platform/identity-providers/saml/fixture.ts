@@ -26,6 +26,7 @@ export const connection: SamlConnection = {
   version: 1,
   protocol: 'saml',
   settings: {
+    metadataUrl: null,
     entityId,
     singleSignOnUrl,
     certificates: [ofProvider.certificate],
@@ -34,6 +35,7 @@ export const connection: SamlConnection = {
   },
   secrets: {},
   ourEntityId,
+  acceptsEmailNameId: false,
 };
 
 export const withSettings = (settings: Partial<SamlConnection['settings']>): SamlConnection => ({

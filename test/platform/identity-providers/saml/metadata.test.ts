@@ -4,6 +4,7 @@ import { ourMetadata, readMetadata } from '../../../../src/platform/identity-pro
 import { readXml } from '../../../../src/platform/identity-providers/saml/read-xml.ts';
 import { acsUrl, entityId, ourEntityId, singleSignOnUrl } from '../../../support/upstreams/saml.ts';
 import { ofProvider, ofStranger } from '../../../support/upstreams/saml-keys.ts';
+import { now } from './fixture.ts';
 
 const base64 = (pem: string): string => pem.replaceAll(/-----[A-Z ]+-----/g, '');
 
@@ -26,7 +27,7 @@ describe('the metadata of a provider', () => {
   test('has the entity, the address for redirects, and the certificates for signatures with their end', () => {
     const keys = signing + key(base64(ofStranger.certificate), '') + key('AAAA', ' use="encryption"');
     const document = metadata(descriptor(keys + service('HTTP-POST', 'https://other.example') + redirect));
-    const endOf = (certificate: string): Date => new X509Certificate(certificate).validToDate;
+    const endOf = (certificate: string): string => new X509Certificate(certificate).validToDate.toISOString();
     expect(readMetadata(document)).toEqual({
       entityId,
       singleSignOnUrl,
@@ -36,6 +37,11 @@ describe('the metadata of a provider', () => {
       ],
       wantsSignedRequests: false,
     });
+  });
+
+  test('can have comments, which are skipped', () => {
+    const document = metadata(`<!-- <EntityDescriptor> -->${descriptor(`${signing}<!----><!-- a -->${redirect}`)}`);
+    expect(readMetadata(document)).toMatchObject({ entityId, singleSignOnUrl });
   });
 
   test.each(['true', '1'])('states whether it wants signed requests: %s', (value) => {
@@ -54,7 +60,8 @@ describe('the metadata of a provider', () => {
     ],
     ['no certificate', metadata(descriptor(redirect)), 'no certificate'],
     ['a certificate that is none', metadata(descriptor(key('AAAA', '') + redirect)), 'cannot be read'],
-    ['a comment', metadata(`<!-- -->${descriptor(signing + redirect)}`), 'a comment'],
+    ['a comment that does not end', metadata(`<!-- a -- b -->${descriptor(signing + redirect)}`), 'a comment'],
+    ['an instruction', metadata(`<?a?>${descriptor(signing + redirect)}`), 'an instruction'],
     ['no XML', 'https://login.example.com/metadata', 'text outside'],
   ])('is refused with %s', (_, document, message) => {
     expect(() => readMetadata(document)).toThrow(message);
@@ -63,7 +70,7 @@ describe('the metadata of a provider', () => {
 
 describe('our metadata', () => {
   test('has our entity and the address for responses', () => {
-    const root = readXml(ourMetadata({ entityId: `${ourEntityId}?a=1&b="2"`, acsUrl }));
+    const root = readXml(ourMetadata({ entityId: `${ourEntityId}?a=1&b="2"`, acsUrl, certificate: null }));
     expect(root.attributes.get('entityID')).toBe(`${ourEntityId}?a=1&b="2"`);
     const [role] = root.elements;
     expect(Object.fromEntries(role?.attributes ?? [])).toEqual({
@@ -76,7 +83,8 @@ describe('our metadata', () => {
   });
 
   test('has the certificate of the key that signs our requests', () => {
-    const document = ourMetadata({ entityId: ourEntityId, acsUrl, certificate: ofStranger.certificate });
+    const certificate = { pem: ofStranger.certificate, expiresAt: now.toISOString() };
+    const document = ourMetadata({ entityId: ourEntityId, acsUrl, certificate });
     expect(document).toContain('AuthnRequestsSigned="true"');
     expect(document).toContain(base64(ofStranger.certificate).replaceAll('\n', ''));
     expect(readXml(document).elements[0]?.elements[0]?.name).toBe('KeyDescriptor');

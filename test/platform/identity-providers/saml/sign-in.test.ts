@@ -78,6 +78,7 @@ describe('a person who comes back', () => {
           email: 'ada@example.com',
           groups: ['mathematicians', 'programmers'],
           'urn:oid:2.16.840.1.113730.3.1.241': 'Ada & <Lovelace>',
+          NameID: 'ada-1',
         },
         authenticatedAt: new Date(now.getTime() - 2000),
         acr: 'urn:oasis:names:tc:SAML:2.0:ac:classes:Password',
@@ -104,6 +105,14 @@ describe('a person who comes back', () => {
       });
     },
   );
+
+  test('is the one of an address in the NameID, if the addresses of the provider are trusted', async () => {
+    const nameIdFormat = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
+    const document = respond({ nameId: 'ada@example.com', nameIdFormat });
+    expect(await finish(document, { ...connection, acceptsEmailNameId: true })).toMatchObject({
+      identity: { subject: 'ada@example.com', claims: { NameID: 'ada@example.com' } },
+    });
+  });
 
   test('is verified with any of the certificates: the provider changes from one to the next', async () => {
     const certificates = [ofStranger.certificate, ofProvider.certificate];

@@ -1,7 +1,9 @@
 /** What forms explain of identity providers and identities, in German. */
 export const identityProviders: Readonly<Record<string, string>> = {
-  'Preset, which determines the protocol, and everything that is omitted. oidc and oauth2 are for other services.':
-    'Vorlage, die das Protokoll bestimmt und alles, was fehlt. „oidc“ und „oauth2“ sind für andere Dienste.',
+  'Preset, which determines the protocol, and everything that is omitted. oidc, oauth2 and saml are for other services.':
+    'Vorlage, die das Protokoll bestimmt und alles, was fehlt. „oidc“, „oauth2“ und „saml“ sind für andere Dienste.',
+  'SAML 2.0. Address of the metadata, or the metadata itself.':
+    'SAML 2.0. Adresse der Metadaten oder die Metadaten selbst.',
   'Apple: https://appleid.apple.com. Services ID as client ID, team ID, and key ID and file (.p8) of a key for Sign in with Apple.':
     'Apple: https://appleid.apple.com. Services ID als Client-ID, Team-ID, sowie Schlüssel-ID und Datei (.p8) eines Schlüssels für „Sign in with Apple“.',
   'GitHub: https://github.com/login/oauth/authorize. Client ID and client secret of an OAuth app.':
@@ -16,6 +18,20 @@ export const identityProviders: Readonly<Record<string, string>> = {
   'Name, which people see. Default: that of the preset.': 'Name, den Personen sehen. Ohne Angabe der der Vorlage.',
   'Its id, if its redirect URI is registered before it is created. By default, the platform makes one.':
     'Seine ID, wenn seine Redirect-URI registriert wird, bevor er angelegt ist. Ohne Angabe macht die Plattform eine.',
+  'Address of the metadata of the provider, from which the other values come. It is read at once, and then once a day.':
+    'Adresse der Metadaten des Anbieters, aus denen die übrigen Werte kommen. Sie wird sofort gelesen und dann einmal am Tag.',
+  'Address of the metadata, which is read at once, also if it is the same. Null ends the daily reading.':
+    'Adresse der Metadaten, die sofort gelesen wird, auch wenn es dieselbe ist. Null beendet das tägliche Lesen.',
+  'Metadata of the provider (XML), if it has no address.':
+    'Metadaten des Anbieters (XML), wenn sie keine Adresse haben.',
+  'Entity ID of the provider.': 'Entity-ID des Anbieters.',
+  'Address to which people go (binding HTTP-Redirect).': 'Adresse, zu der Personen gehen (Binding HTTP-Redirect).',
+  'Certificates of the keys with which the provider signs (RSA, 2048 bits or more), in PEM.':
+    'Zertifikate der Schlüssel, mit denen der Anbieter signiert (RSA, ab 2048 Bit), in PEM.',
+  'Whether requests are signed. The key is made for it; its certificate is in the metadata of the platform.':
+    'Ob Anfragen signiert werden. Der Schlüssel wird dafür erzeugt; sein Zertifikat steht in den Metadaten der Plattform.',
+  'Attribute that identifies a person. It must never change, nor be given to another person. Null: the persistent NameID does.':
+    'Attribut, das eine Person bezeichnet. Es darf sich nie ändern und nie an eine andere Person gehen. Null: die dauerhafte NameID tut es.',
   'Issuer, whose discovery document is read.': 'Aussteller, dessen Discovery-Dokument gelesen wird.',
   'Client ID of the platform at the provider.': 'Client-ID der Plattform beim Anbieter.',
   'Scopes that are requested.': 'Scopes, die angefordert werden.',
@@ -53,8 +69,8 @@ export const identityProviders: Readonly<Record<string, string>> = {
   'It is refused. People link it in their account.': 'Sie wird abgelehnt. Personen verknüpfen sie in ihrem Konto.',
   'Whether people without an account get one by signing in with it, even if sign-up is closed.':
     'Ob Personen ohne Konto mit der Anmeldung eines bekommen, auch wenn die Registrierung geschlossen ist.',
-  'Values of its claims acr and amr that count as a second factor.':
-    'Werte seiner Claims acr und amr, die als zweiter Faktor gelten.',
+  'Values of its claims acr and amr, or of the AuthnContextClassRef of SAML, that count as a second factor.':
+    'Werte seiner Claims acr und amr oder der AuthnContextClassRef von SAML, die als zweiter Faktor gelten.',
   'Domains of email addresses whose people are sent to it. Each belongs to one identity provider. Domains of public providers are refused.':
     'Domains von E-Mail-Adressen, deren Personen zu ihm geleitet werden. Jede gehört zu einem Identitätsanbieter. Domains öffentlicher Anbieter werden abgelehnt.',
   'Whether people of its domains can only sign in with it. Administrators of the platform still can.':
@@ -68,13 +84,15 @@ export const identityProviders: Readonly<Record<string, string>> = {
   'The identity to unlink.': 'Die Identität, die getrennt wird.',
   'Name of the identity provider, which people see.': 'Name des Identitätsanbieters, den Personen sehen.',
   'A claim without a name is not read.': 'Ein Claim ohne Namen wird nicht gelesen.',
+  'Settings to change, if the protocol is saml. A dry run does not read the metadata.':
+    'Angaben, die sich ändern, wenn das Protokoll SAML 2.0 ist. Ein Probelauf liest die Metadaten nicht.',
   'An identity provider was created.': 'Ein Identitätsanbieter wurde angelegt.',
-  'Settings of an identity provider changed, or it was enabled or disabled.':
-    'Angaben eines Identitätsanbieters wurden geändert, oder er wurde ein- oder ausgeschaltet.',
+  'Settings of an identity provider changed, or it was enabled or disabled. The platform itself takes over what its metadata announces.':
+    'Angaben eines Identitätsanbieters wurden geändert, oder er wurde ein- oder ausgeschaltet. Was seine Metadaten ankündigen, übernimmt die Plattform selbst.',
   'An identity provider was deleted. The users with identities of it have events of their own.':
     'Ein Identitätsanbieter wurde gelöscht. Die Benutzer mit Identitäten von ihm haben eigene Ereignisse.',
-  'An identity provider began to fail: a sign-in failed there, and none has failed since the last one that succeeded.':
-    'Ein Identitätsanbieter begann zu scheitern: eine Anmeldung schlug dort fehl, und seit der letzten gelungenen keine davor.',
+  'An identity provider began to fail: a sign-in failed there, or its metadata could not be read, and nothing had failed since the last sign-in that succeeded.':
+    'Ein Identitätsanbieter begann zu scheitern: Eine Anmeldung schlug dort fehl, oder seine Metadaten waren nicht lesbar, und seit der letzten gelungenen Anmeldung war nichts gescheitert.',
   'The settings of an identity provider were tested.': 'Die Angaben eines Identitätsanbieters wurden geprüft.',
   'An identity provider was added to or removed from an organization, or the roles changed that its people get on joining.':
     'Ein Identitätsanbieter kam zu einer Organisation hinzu oder wurde entfernt, oder die Rollen wurden geändert, die seine Personen beim Beitritt bekommen.',
