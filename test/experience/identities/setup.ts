@@ -21,6 +21,7 @@ export function shareProvider() {
   let people = 0;
   return {
     issuer,
+    web,
     application,
     upstream,
     /** Another person at the provider. */
