@@ -1,4 +1,9 @@
-import { explainIdentity, type IdentityDecision, proofsOf, withIdentity } from '../domain/flow/identity-decision.ts';
+import {
+  explainIdentity,
+  type IdentityDecision,
+  proofsOf,
+  withIdentity,
+} from '../domain/identity-providers/identity-decision.ts';
 import { allowsPasskeys } from '../domain/flow/passkey-host.ts';
 import type { ReadIdentity } from '../domain/identity-providers/read-identity.ts';
 import type { Clock } from '../platform/clock.ts';

@@ -1,4 +1,4 @@
-import { explainProvider, linkedProviders } from '../domain/flow/provider-explanation.ts';
+import { explainProvider, linkedProviders } from '../domain/identity-providers/provider-explanation.ts';
 import { usableGrantTypes } from '../domain/oauth/grant-types.ts';
 import { typedIdentifier } from '../domain/people/identifiers.ts';
 import { allowsPasskeys } from '../domain/flow/passkey-host.ts';

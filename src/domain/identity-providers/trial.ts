@@ -4,7 +4,7 @@ import { type RefusalReason, refusalReasonNames } from '../../vocabulary/flows.t
 import { idOf } from '../../vocabulary/ids.ts';
 import { json, time } from '../../vocabulary/shape-parts.ts';
 import { minute } from '../durations.ts';
-import { identityDecisionSchema, type IdentityDecision } from '../flow/identity-decision.ts';
+import { identityDecisionSchema, type IdentityDecision } from './identity-decision.ts';
 import type { ReadIdentity } from './read-identity.ts';
 import type { UpstreamIdentity } from './upstream-identity.ts';
 

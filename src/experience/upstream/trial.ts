@@ -9,9 +9,9 @@ import { rulesOf } from './receive.ts';
 import { returnUrl, type UpstreamServices } from './upstream-services.ts';
 
 /** The page of a trial, on which the browser of its administrator starts and ends it. */
-export const trialPath = (id: string): string => `/sign-in/trials/${id}`;
+const trialPath = (id: string): string => `/sign-in/trials/${id}`;
 
-/** Sends the administrator to the provider: the address; undefined if there is none, and the result says why. */
+/** Sends the administrator to the provider: the address; undefined if there is none, which the result explains. */
 export async function goToTrial(services: UpstreamServices, trial: StoredTrial): Promise<string | undefined> {
   const { database, secretBox, ids, identityProviders, config } = services;
   const { prisma } = database;

@@ -22,7 +22,7 @@ export const describeTrial = (schemas: Schemas) => ({
       description: 'The trial sign-in.',
       content: { 'application/json': { schema: schemas.add(trialSchema, 'output'), example } },
     },
-    ...failuresWith([401, 403, 404, 500]),
+    ...failuresWith([401, 403, 404, 422, 500]),
   },
 });
 

@@ -145,7 +145,7 @@ function addressOf(lookup: AccountLookup): string | null {
   return 'identity' in lookup ? lookup.email : lookup.identifier;
 }
 
-/** The identity provider of the domain of an address: typed, else one to which a code was sent, else proven or vouched for. */
+/** The identity provider of the domain of an address: typed, else that of a code, else proven or vouched for. */
 const domainProvider = ({ lookup }: Query): Sql.Sql => {
   const typed = addressOf(lookup);
   return Sql.sql`LATERAL (

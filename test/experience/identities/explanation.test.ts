@@ -4,7 +4,7 @@ import { setPolicy } from '../../support/browsers/pages.ts';
 import { goThrough } from '../../support/identity-providers.ts';
 import { shareProvider } from './setup.ts';
 
-/** What the explanation of a sign-in says of identity providers, held against the pages. */
+/** What the explanation of a sign-in shows of identity providers, held against the pages. */
 const { issuer, newPerson, newUser, provider, link, open } = shareProvider();
 let administrator: Administrator;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ const query = `query ($input: ExplainSignInInput!) { explainSignIn(input: $input
 const explain = async (input: object) => (await administrator.ask(query, { input })).explainSignIn.providers;
 
 describe('The explanation of a sign-in', () => {
-  test('says that a person can sign in with a provider that is linked, as the pages do', async () => {
+  test('shows that a person can sign in with a provider that is linked, as the pages do', async () => {
     const { email, sub } = newPerson();
     const { id } = await provider();
     const user = await newUser(email);
@@ -29,7 +29,7 @@ describe('The explanation of a sign-in', () => {
     expect((await page.finish())?.sub).toBe(user.id);
   });
 
-  test('says what follows with one that is not linked, as the pages do', async () => {
+  test('shows what follows with one that is not linked, as the pages do', async () => {
     const { email } = newPerson();
     const { id } = await provider();
     const user = await newUser(email);
@@ -52,7 +52,7 @@ describe('The explanation of a sign-in', () => {
     expect(await explain({ identifier: email })).toMatchObject([{ next: { step: 'PASSWORD' } }]);
   });
 
-  test('says why a provider that is linked cannot be used: it is disabled, or the pages do not offer it', async () => {
+  test('shows why a provider that is linked cannot be used: it is disabled, or the pages do not offer it', async () => {
     const { email, sub } = newPerson();
     const [disabled, hidden] = [await provider({ isEnabled: false }), await provider({ isShown: false })];
     const user = await newUser(email);

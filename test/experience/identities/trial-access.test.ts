@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { comeBack } from '../../support/identity-providers.ts';
+import { openAdministration } from '../../support/administrator.ts';
 import { addUser } from '../../support/issuer.ts';
 import { visitUpstream } from '../../support/upstreams/person.ts';
 import { shareTrials, startMutation, trialQuery } from './trials.ts';
@@ -73,6 +74,24 @@ describe('The result of a trial', () => {
     expect(sealed).toBeNull();
     expect(Buffer.from(result ?? []).toString('latin1')).not.toContain(sub);
     expect(end).not.toContain(email);
+  });
+});
+
+describe('An application', () => {
+  test('names the user who opens the address, and does not read the result', async () => {
+    const { sub } = newPerson();
+    const { id } = await provider();
+    const [{ ask }, ada] = [await openAdministration(issuer), await newAdministrator()];
+    const input = { identityProviderId: id };
+    const started =
+      'mutation ($input: StartIdentityProviderTrialInput!) { startIdentityProviderTrial(input: $input) { trialId url } }';
+    await expect(ask(started, { input })).rejects.toThrow('Required of applications');
+    const { trialId, url } = (await ask(started, { input: { ...input, userId: ada.user.id } }))
+      .startIdentityProviderTrial;
+    const back = await comeBack(ada.visitor, await leadsTo(ada.visitor, url));
+    await ada.visitor.fetch(new URL(back.headers.get('location') ?? '', issuer.publicUrl));
+    expect((await ask(trialQuery, { id: trialId })).identityProviderTrial).toBeNull();
+    expect(await read(ada, trialId)).toMatchObject({ identity: { subject: sub } });
   });
 });
 

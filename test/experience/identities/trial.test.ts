@@ -15,7 +15,7 @@ describe('A trial sign-in', () => {
     const { id } = await provider({ isEnabled: false, level2Values: ['otp'] });
     const administrator = await newAdministrator();
     const { trialId, end } = await goThroughTrial(administrator, id);
-    expect(end).toBe(`${issuer.publicUrl}/console/identity-providers/${id}?trial=${trialId}`);
+    expect(end).toBe(`${issuer.publicUrl}/console/sign-in/identity-providers/${id}?trial=${trialId}`);
     expect(await read(administrator, trialId)).toMatchObject({
       identityProviderId: id,
       state: 'RECEIVED',
@@ -166,10 +166,10 @@ describe('What would follow', () => {
   });
 });
 
-describe('A provider', () => {
+describe('A trial sign-in', () => {
   const lost: readonly Lie[] = ['another state', 'no state'];
 
-  test.each(Object.keys(lies) as Lie[])('that lies with %s is refused, with the reason', async (lie) => {
+  test.each(Object.keys(lies) as Lie[])('is refused, with the reason, if the provider lies with %s', async (lie) => {
     newPerson();
     const { id } = await provider();
     const administrator = await newAdministrator();
@@ -189,13 +189,15 @@ describe('A provider', () => {
     });
   });
 
-  test('that cannot be reached ends the trial at once, and the result says why', async () => {
+  test('ends at once if the provider cannot be reached, which the result explains', async () => {
     const { id, settings } = await provider();
     const gone = { ...(settings as object), issuer: 'http://127.0.0.1:9' };
     await prisma().identityProvider.update({ where: { id }, data: { settings: gone } });
     const administrator = await newAdministrator();
     const { trialId, url } = await start(administrator, id);
-    expect(await leadsTo(administrator.visitor, url)).toContain(`/console/identity-providers/${id}?trial=${trialId}`);
+    expect(await leadsTo(administrator.visitor, url)).toContain(
+      `/console/sign-in/identity-providers/${id}?trial=${trialId}`,
+    );
     expect(await read(administrator, trialId)).toMatchObject({
       state: 'RECEIVED',
       refused: 'PROVIDER_UNREACHABLE',
@@ -203,7 +205,7 @@ describe('A provider', () => {
     });
   });
 
-  test('that is changed meanwhile ends the trial', async () => {
+  test('ends if its provider is changed meanwhile', async () => {
     newPerson();
     const { id } = await provider();
     const administrator = await newAdministrator();

@@ -66,7 +66,7 @@ export const identityProviders: Examples = {
   startIdentityProviderTrial: (w) =>
     example(
       [['IdentityProvider.Trial.Started', w.identityProvider, { identityProvider: { id: w.identityProvider } }]],
-      { identityProviderId: w.identityProvider },
+      { identityProviderId: w.identityProvider, userId: w.user },
       'the same events',
     ),
   deleteIdentityProvider: (w) => {

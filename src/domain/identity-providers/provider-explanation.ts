@@ -1,7 +1,7 @@
-import type { FlowAccount, FlowFacts, ProviderFacts } from './facts.ts';
+import type { FlowAccount, FlowFacts, ProviderFacts } from '../flow/facts.ts';
 import { proofsOf, withIdentity } from './identity-decision.ts';
-import type { SignInPolicy } from './policy.ts';
-import { outcomeOf, type SignInExplanation } from './sign-in-explanation.ts';
+import type { SignInPolicy } from '../flow/policy.ts';
+import { outcomeOf, type SignInExplanation } from '../flow/sign-in-explanation.ts';
 
 /** The identity providers of which an account has identities. */
 export const linkedProviders = (account: Pick<FlowAccount, 'identities'> | undefined): string[] => [

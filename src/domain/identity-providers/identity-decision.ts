@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { identityEffects } from '../../vocabulary/identity-providers.ts';
 import type { RefusalReason } from '../../vocabulary/flows.ts';
 import { idOf } from '../../vocabulary/ids.ts';
-import type { ReadIdentity } from '../identity-providers/read-identity.ts';
-import type { FlowAccount, FlowFacts, ProvenIdentity, ProviderFacts, Verification } from './facts.ts';
-import { createsAccount, identitySubject } from './identity.ts';
-import type { SignInPolicy } from './policy.ts';
-import { outcomeOf, outcomeSchema } from './sign-in-explanation.ts';
+import type { ReadIdentity } from './read-identity.ts';
+import type { FlowAccount, FlowFacts, ProvenIdentity, ProviderFacts, Verification } from '../flow/facts.ts';
+import { createsAccount, identitySubject } from '../flow/identity.ts';
+import type { SignInPolicy } from '../flow/policy.ts';
+import { outcomeOf, outcomeSchema } from '../flow/sign-in-explanation.ts';
 
 export const identityDecisionSchema = z
   .strictObject({

@@ -4,8 +4,8 @@ import { findTrial, showResult } from '../../store/identity-providers/trials.ts'
 import { type MemberServices, readMember } from '../account/member.ts';
 import { signIn } from '../account/sign-in.ts';
 import { redirect, refuse } from '../responses.ts';
-import { goToTrial } from './trial.ts';
-import type { UpstreamServices } from './upstream-services.ts';
+import { goToTrial } from '../upstream/trial.ts';
+import type { UpstreamServices } from '../upstream/upstream-services.ts';
 
 /**
  * The page on which a trial sign-in starts and ends, in the browser in which its administrator is signed in: who is
@@ -22,5 +22,8 @@ export const createTrialPage = (services: MemberServices & UpstreamServices): Ho
     const address = trial.result ? undefined : await goToTrial(services, trial);
     if (address !== undefined) return redirect(context, address);
     await showResult(database.prisma, id, clock.now());
-    return redirect(context, `${config.publicUrl}/console/identity-providers/${trial.identityProviderId}?trial=${id}`);
+    return redirect(
+      context,
+      `${config.publicUrl}/console/sign-in/identity-providers/${trial.identityProviderId}?trial=${id}`,
+    );
   });
