@@ -66,6 +66,7 @@ export type Event =
   | IdentityProviderDataUpdated
   | IdentityProviderDeleted
   | IdentityProviderTested
+  | IdentityProviderTrialStarted
   | IdentityProviderFailing
   | SignInExperienceDataUpdated
   | OneTimeTokenCreated
@@ -3286,6 +3287,36 @@ export interface IdentityProviderTested {
      * Step that failed; null if none did.
      */
     failure: ("connect" | "discovery" | "issuer" | "endpoints" | "keys" | "algorithms") | null;
+  };
+  actor: EventActor;
+  cause: EventCause;
+  /**
+   * The record that the event is about.
+   */
+  subject: {
+    kind: "identityProvider";
+    id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
+  };
+}
+/**
+ * An administrator started a trial sign-in with an identity provider, which changes no account.
+ */
+export interface IdentityProviderTrialStarted {
+  /**
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
+   */
+  id: string;
+  type: "IdentityProvider.Trial.Started";
+  /**
+   * Time of the event.
+   */
+  timestamp: string;
+  data: {
+    identityProvider: IdentityProviderSnapshot;
   };
   actor: EventActor;
   cause: EventCause;

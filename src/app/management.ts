@@ -12,6 +12,7 @@ import { createExplainExchange } from '../oidc/grants/explain-exchange.ts';
 import { createCursorSeal } from '../platform/crypto/cursor-seal.ts';
 import { networkOf } from '../platform/network/client-address.ts';
 import { createExplainSignIn } from '../reads/explain-sign-in.ts';
+import { createReadTrial } from '../reads/identity-provider-trial.ts';
 import { createFindLocks } from '../store/flows/locks.ts';
 import { createOpenAddress } from '../store/sessions/address.ts';
 import { createFindSessions } from '../store/sessions/sessions.ts';
@@ -99,6 +100,7 @@ function createReads(services: Services) {
     findBodies: createFindBodies(shape),
     explainSignIn: createExplainSignIn({ ...services, findLocks }),
     previewSignIn: createSignInPreview(services),
+    readTrial: createReadTrial(services),
     explainExchange: createExplainExchange({ ...services, ...tokens, managementResource: config.managementResource }),
   };
 }

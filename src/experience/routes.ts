@@ -18,6 +18,7 @@ import { createLogos, type LogoServices } from './logos.ts';
 import { script } from './pages/layout.ts';
 import { styleAt } from './pages/style.ts';
 import { createProviderReturns } from './upstream/routes.ts';
+import { createTrialPage } from './trial/routes.ts';
 import type { UpstreamServices } from './upstream/upstream-services.ts';
 import { destinationsOf } from './flow/destinations.ts';
 import { createLinks } from './link/routes.ts';
@@ -44,6 +45,7 @@ export function createExperience(services: ExperienceServices): Hono<{ Bindings:
     .route('/', createLinks(services))
     .route('/', createStandalonePages(services))
     .route('/', createProviderReturns(services))
+    .route('/', createTrialPage(services))
     .get('/sign-in/style.css', (context) =>
       sendFile(
         context,

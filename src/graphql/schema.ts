@@ -21,6 +21,7 @@ import './types/events/event-holders.ts';
 import './types/access/exchange-permission.ts';
 import './types/people/factor.ts';
 import './types/identity-providers/identity-provider.ts';
+import './types/identity-providers/identity-provider-trial.ts';
 import './types/identity-providers/identity-provider-organization.ts';
 import './types/identity-providers/user-identity.ts';
 import './types/organizations/invitation.ts';

@@ -20,6 +20,7 @@ import type { Database, Prisma, Transaction } from '../platform/database/databas
 import type { Ids } from '../platform/ids/ids.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Nudges } from '../platform/nudges.ts';
+import type { ReadTrial } from '../reads/identity-provider-trial.ts';
 import type { FindLocks } from '../store/flows/locks.ts';
 import type { OpenAddress } from '../store/sessions/address.ts';
 import type { FindSessions } from '../store/sessions/sessions.ts';
@@ -71,6 +72,7 @@ export interface GraphqlServices extends Pick<Kernel, 'execute' | 'executeBulk' 
   findBodies: FindBodies;
   cursorSeal: CursorSeal;
   explainSignIn: ExplainSignIn<Transaction>;
+  readTrial: ReadTrial;
   previewSignIn: PreviewSignIn<Prisma | Transaction>;
   myFlows: MyFlows;
   platform: PlatformInfo;
@@ -183,6 +185,7 @@ function createContexts(services: GraphqlServices, access: LiveAccess): (state: 
     findSessions,
     openAddress,
     previewSignIn,
+    readTrial,
     myFlows,
   } = services;
   const watchDeliveries = createDeliveryWatch(services);
@@ -200,6 +203,7 @@ function createContexts(services: GraphqlServices, access: LiveAccess): (state: 
     openAddress,
     explainSignIn,
     previewSignIn,
+    readTrial,
     myFlows,
     findBodies,
     cursorSeal,

@@ -41,6 +41,7 @@ import { reportIdentityProviderFailure } from './identity-providers/report-ident
 import { removeIdentityProviderOrganization } from './identity-providers/remove-identity-provider-organization.ts';
 import { setIdentityProviderEnabled } from './identity-providers/set-identity-provider-enabled.ts';
 import { setIdentityProviderOrganization } from './identity-providers/set-identity-provider-organization.ts';
+import { startIdentityProviderTrial } from './identity-providers/start-identity-provider-trial.ts';
 import { testIdentityProvider } from './identity-providers/test-identity-provider.ts';
 import { updateIdentityProvider } from './identity-providers/update-identity-provider.ts';
 import { createOrganizationInvitation } from './invitations/create-organization-invitation.ts';
@@ -215,6 +216,7 @@ export const operations: readonly Operation[] = [
   updateIdentityProvider,
   setIdentityProviderEnabled,
   testIdentityProvider,
+  startIdentityProviderTrial,
   deleteIdentityProvider,
   setIdentityProviderOrganization,
   removeIdentityProviderOrganization,

@@ -1,3 +1,4 @@
+import { explainProvider, linkedProviders } from '../domain/identity-providers/provider-explanation.ts';
 import { usableGrantTypes } from '../domain/oauth/grant-types.ts';
 import { typedIdentifier } from '../domain/people/identifiers.ts';
 import { allowsPasskeys } from '../domain/flow/passkey-host.ts';
@@ -16,6 +17,7 @@ import type { Database, Transaction } from '../platform/database/database.ts';
 import { isId } from '../platform/ids/ids.ts';
 import { type Account, type CurrentFlow, sendableAddresses } from '../store/flows/flow.ts';
 import { readFlow } from '../store/flows/flows.ts';
+import { readProviders } from '../store/identity-providers/shown.ts';
 import type { FindLocks, Lock } from '../store/flows/locks.ts';
 import type { Level, VerificationKind } from '../vocabulary/flows.ts';
 
@@ -44,7 +46,7 @@ export function createExplainSignIn(services: Services): ExplainSignIn<Transacti
     const newFlow = { id: '', purpose: query.purpose, applicationId: '', reference: '' };
     const request = { deviceHashes: [], session: null, requestedLevel, canUsePasskeys };
     const [current, application] = await Promise.all([
-      readFlow(prisma, secretBox, { newFlow, lookup, request }, clock.now()),
+      readFlow(prisma, secretBox, { newFlow, lookup, request, needsPermissions: true }, clock.now()),
       prisma.application.findUnique({
         where: { id: applicationId ?? '' },
         select: { suspendedAt: true, type: true, grantTypes: true },
@@ -52,15 +54,21 @@ export function createExplainSignIn(services: Services): ExplainSignIn<Transacti
     ]);
     if (!current) throw new Error('a flow that is not stored is over');
     const { candidate } = current;
+    const linked = await readProviders(prisma, linkedProviders(candidate));
     const all = candidate ? await findLocks(prisma, [candidate.userId], clock.now()) : [];
     const locks = all.filter((lock) => appliesIn(lock, query.knownDevice));
     return {
       userId: candidate?.userId ?? null,
       isApplicationUsable: applicationId == null ? null : isUsable(application),
-      ...decisions(query, current, {
-        ...sendableAddresses(current, sendsWithoutConnector),
-        passkey: canUsePasskeys,
-      }),
+      ...decisions(
+        query,
+        current,
+        {
+          ...sendableAddresses(current, sendsWithoutConnector),
+          passkey: canUsePasskeys,
+        },
+        linked,
+      ),
       locks: locks.map(({ userId: _userId, kind: _kind, until, ...lock }) => ({ ...lock, until: until.toISOString() })),
     };
   };
@@ -84,27 +92,38 @@ type Means = Record<AddressKind | 'passkey', boolean>;
 
 function decisions(
   { purpose, verifications, identifier, needsSecondFactor, knownDevice }: SignInQuery,
-  { policy, candidate: account, flow: { providers } }: CurrentFlow,
+  { policy, candidate: account, flow: { providers, requiredProviderId } }: CurrentFlow,
   can: Means,
-): Pick<SignInExplanation, 'next' | 'ways'> {
+  linked: Awaited<ReturnType<typeof readProviders>>,
+): Pick<SignInExplanation, 'next' | 'ways' | 'providers'> {
   const typed = typedIdentifier(identifier ?? '');
   const candidate = account && { ...account, isDeviceTrusted: knownDevice };
   const requestedLevel = needsSecondFactor ? 2 : 1;
+  const flow = {
+    inputs: {},
+    verifications: [],
+    account: undefined,
+    purpose,
+    providers,
+    ...(requiredProviderId !== undefined && { requiredProviderId }),
+    requestedLevel,
+    canUsePasskeys: can.passkey,
+  } as const;
   const after = (kinds: readonly VerificationKind[]) =>
-    outcomeOf(policy, {
-      ...flowWith(kinds, candidate, typed),
-      purpose,
-      providers,
-      requestedLevel,
-      canUsePasskeys: can.passkey,
-    });
+    outcomeOf(policy, { ...flow, ...flowWith(kinds, candidate, typed) });
   const proven = verifications.filter((kind) => canProve(kind, candidate));
   const ways = policy.first.map((way) => {
     const missing = missingFor(way, candidate, can);
     const kinds = [...new Set([...proven, verificationOf[way]])];
     return { way, isUsable: missing === null, missing, next: after(kinds) };
   });
-  return { next: after(proven), ways };
+  const others = linked.filter(({ id }) => !providers.some((one) => one.id === id));
+  const offered = [...providers.map((one) => ({ ...one, isEnabled: true })), ...others];
+  return {
+    next: after(proven),
+    ways,
+    providers: offered.map((provider) => explainProvider(policy, flow, provider, { account: candidate, typed })),
+  };
 }
 
 /** A flow in which this was proven. */

@@ -11,6 +11,7 @@ import { exportRoutes } from './reads/export.ts';
 import { readRoutes } from './reads/reads.ts';
 import { searchRoute } from './reads/search.ts';
 import { statisticsRoute, webhookStatisticsRoute } from './reads/statistics.ts';
+import { trialRoute } from './reads/identity-provider-trial.ts';
 import { userPartRoutes } from './reads/user-parts.ts';
 import { prefix, type RestApi } from './route.ts';
 import { writeRoutes } from './writes.ts';
@@ -28,6 +29,7 @@ export const managementApi = (addresses: Addresses): RestApi => ({
     explanationRoute,
     exchangeTotalsRoute,
     signInExplanationRoute,
+    trialRoute,
     statisticsRoute,
     webhookStatisticsRoute,
     deliveryBodyRoute,

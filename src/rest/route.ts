@@ -9,6 +9,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { CursorSeal } from '../platform/crypto/cursor-seal.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Logger } from '../platform/logger.ts';
+import type { ReadTrial } from '../reads/identity-provider-trial.ts';
 import type { FindLocks } from '../store/flows/locks.ts';
 import type { FindSessions } from '../store/sessions/sessions.ts';
 import type { FindBodies } from '../store/webhooks/bodies.ts';
@@ -27,6 +28,7 @@ export interface RouteServices extends Pick<Kernel, 'execute' | 'executeBulk' | 
   findBodies: FindBodies;
   cursorSeal: CursorSeal;
   explainSignIn: ExplainSignIn;
+  readTrial: ReadTrial;
   myFlows: MyFlows;
 }
 

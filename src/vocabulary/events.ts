@@ -441,6 +441,12 @@ export const events = {
     ...identityProvider,
     failure: field(z.enum(providerTestSteps).nullable(), 'Step that failed; null if none did.', null),
   }),
+  'IdentityProvider.Trial.Started': mutation(
+    'identityProvider',
+    noOne,
+    'An administrator started a trial sign-in with an identity provider, which changes no account.',
+    identityProvider,
+  ),
   'IdentityProvider.Failing': mutation(
     'identityProvider',
     noOne,

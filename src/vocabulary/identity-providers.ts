@@ -24,6 +24,14 @@ export type ResponseMode = 'query' | 'form_post';
  */
 export type VerifiedAddressRule = 'claim-true' | 'claim-true-or-text' | 'xms-edov' | 'primary-of-emails';
 
+/** How far a trial sign-in is. */
+export const signInTrialStates = ['waiting', 'received'] as const;
+export type SignInTrialState = (typeof signInTrialStates)[number];
+
+/** What a sign-in with an identity leads to. */
+export const identityEffects = ['sign-in', 'sign-up', 'link', 'refuse'] as const;
+export type IdentityEffect = (typeof identityEffects)[number];
+
 /** Steps at which the test of an identity provider can fail. */
 export const providerTestSteps = ['connect', 'discovery', 'issuer', 'endpoints', 'keys', 'algorithms'] as const;
 export type ProviderTestStep = (typeof providerTestSteps)[number];

@@ -97,6 +97,7 @@ describe('every field of Query', () => {
     organizationApplications: 'nodes { organization { id } }',
     explainTokenExchange: '__typename',
     explainSignIn: '__typename',
+    identityProviderTrial: '__typename',
     tokenExchangeTotals: 'hasMore',
   };
 
@@ -107,6 +108,7 @@ describe('every field of Query', () => {
     const inputs: Record<string, string> = {
       explainTokenExchange: input,
       tokenExchangeTotals: '(since: "2026-01-01T00:00:00Z")',
+      identityProviderTrial: '(id: "trial_01h455vb4pex5vsknk084sn02q")',
       explainSignIn: `(input: { userId: "${api.ours.user}" })`,
     };
     const argument = id ? `(id: "${id()}")` : (inputs[name] ?? '');

@@ -195,6 +195,11 @@ export const operations: Record<string, [permission: Permission, where: Where, r
     'PATCH /identity-providers/:identityProviderId/is-enabled',
   ],
   testIdentityProvider: ['identity-providers:write', 'everywhere', 'POST /identity-providers/:identityProviderId/test'],
+  startIdentityProviderTrial: [
+    'identity-providers:write',
+    'everywhere',
+    'POST /identity-providers/:identityProviderId/trials',
+  ],
   deleteIdentityProvider: ['identity-providers:write', 'everywhere', 'DELETE /identity-providers/:identityProviderId'],
   setIdentityProviderOrganization: [
     'identity-providers:write',
@@ -244,6 +249,7 @@ export const recentSignIn: Record<string, true | string[]> = {
   updateIdentityProvider: true,
   setIdentityProviderEnabled: true,
   testIdentityProvider: true,
+  startIdentityProviderTrial: true,
   deleteIdentityProvider: true,
   setIdentityProviderOrganization: true,
   removeIdentityProviderOrganization: true,
@@ -288,6 +294,7 @@ export const bulkOperations: Record<string, [operation: string, route: string]> 
 export const otherRoutes: Record<string, Permission[]> = {
   'POST /users/import': ['users:write'],
   'GET /sign-in/explanation': ['users:read', 'sign-in:read', 'applications:read'],
+  'GET /identity-providers/:identityProviderId/trials/:trialId': ['identity-providers:write'],
   'GET /webhooks/:webhookId/figures': ['webhooks:read'],
   'GET /webhooks/:webhookId/deliveries/:deliveryId/body': ['webhooks:read', 'events:read'],
   'GET /events/:eventId/holders': ['events:read'],
@@ -347,6 +354,7 @@ export const queries: Record<string, Read> = {
   connectors: ['everywhere', 'connectors:read'],
   identityProvider: ['everywhere', 'identity-providers:read'],
   identityProviders: ['everywhere', 'identity-providers:read'],
+  identityProviderTrial: ['everywhere', 'identity-providers:write'],
   identityProviderOrganizations: ['in its organization', 'organizations:read'],
   userIdentity: ['everywhere', 'users:read'],
   signInExperience: ['everywhere', 'sign-in:read'],

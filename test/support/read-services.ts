@@ -5,6 +5,7 @@ import { createMyFlows } from '../../src/experience/account/my-flows.ts';
 import { createInTurn } from '../../src/experience/flow/in-turn.ts';
 import { createSignInPreview } from '../../src/experience/preview.ts';
 import { createExplainExchange } from '../../src/oidc/grants/explain-exchange.ts';
+import { createReadTrial } from '../../src/reads/identity-provider-trial.ts';
 import { createExplainSignIn } from '../../src/reads/explain-sign-in.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { readPhoneNumber } from '../../src/platform/phone-numbers.ts';
@@ -30,6 +31,7 @@ export function readServices(kernel: TestKernel) {
     findSessions: createFindSessions(testSecretBox),
     openAddress: createOpenAddress(testSecretBox),
     findBodies: createFindBodies(shape),
+    readTrial: createReadTrial({ secretBox: testSecretBox, clock }),
     explainSignIn: createExplainSignIn({
       ...kernel,
       secretBox: testSecretBox,

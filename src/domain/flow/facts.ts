@@ -44,6 +44,8 @@ export interface ProvenIdentity {
   label: string | null;
   /** The name of a new account. */
   name: string | null;
+  /** The language of a new account. */
+  locale: string | null;
 }
 
 /** A link that was opened in a flow: what follows from it, besides what it proves. */

@@ -46,7 +46,7 @@ export function readSignInQuery(input: unknown): SignInQuery {
   return data;
 }
 
-const outcomeSchema = z
+export const outcomeSchema = z
   .strictObject({
     step: z.enum(flowSteps).nullable().describe('The step that follows; null if there is none.'),
     ways: z.array(z.enum(flowSteps)).describe('The steps that can be answered instead.'),
@@ -71,6 +71,19 @@ const waySchema = z
   })
   .meta({ id: 'SignInExplanationWay', description: 'A way to sign in that the policy takes.' });
 
+const providerSchema = z
+  .strictObject({
+    identityProviderId: idOf('identityProvider').describe('Id of the identity provider.'),
+    name: z.string().describe('Name of the identity provider.'),
+    isLinked: z.boolean().describe('Whether the account has an identity of it.'),
+    isUsable: z.boolean().describe('Whether the person can use it now.'),
+    missing: z.string().nullable().describe('What is missing, in one sentence; null if it is usable.'),
+    next: outcomeSchema.describe(
+      'What the pages do after a sign-in with it. An identity that is not linked is a new one, whose provider vouches for the address of the account, or the typed one.',
+    ),
+  })
+  .meta({ id: 'SignInExplanationProvider', description: 'An identity provider as a way to sign in.' });
+
 export const signInExplanationSchema = z.strictObject({
   userId: idOf('user').nullable().describe('Id of the user; null if there is none.'),
   isApplicationUsable: z
@@ -81,6 +94,11 @@ export const signInExplanationSchema = z.strictObject({
     ),
   next: outcomeSchema.describe('What the pages do now, after what has been proven.'),
   ways: z.array(waySchema).describe('The ways to sign in, with what follows each.'),
+  providers: z
+    .array(providerSchema)
+    .describe(
+      'The identity providers that the pages offer, that of the domain of the address, and those that the account has an identity of.',
+    ),
   locks: z
     .array(
       z
@@ -124,6 +142,10 @@ const refusedBy: Partial<Record<RefusalReason, string>> = {
   'no-password': 'policy.first',
   'address-unverified': 'user.emailVerifiedAt',
   'passkey-unusable': 'policy.second.required',
+  'sso-required': 'identityProvider.isRequired',
+  'identity-unlinked': 'identityProvider.linking',
+  'identity-linked-elsewhere': 'user.identities',
+  'provider-disabled': 'identityProvider.isEnabled',
 };
 
 function ruleOf(decision: Decision, { purpose, account, requestedLevel, verifications }: FlowFacts): string | null {
@@ -135,6 +157,8 @@ function ruleOf(decision: Decision, { purpose, account, requestedLevel, verifica
   switch (decision.step) {
     case 'identify':
       return 'policy.first';
+    case 'confirm-identity':
+      return 'identityProvider.linking';
     case 'password':
       if (verifications.some(({ kind }) => kind === 'email') && account?.isEmailVerified === false)
         return 'user.emailVerifiedAt';

@@ -15,6 +15,8 @@ export interface ReadIdentity {
   /** True if the provider is trusted to have verified the address. */
   isVouched: boolean;
   name: string | null;
+  /** The language of a new account (BCP 47). */
+  locale: string | null;
   /** What the person recognizes it by. */
   label: string | null;
 }
@@ -45,6 +47,7 @@ export function readIdentity(
     email,
     isVouched: email !== null && isVouched(rules, claims),
     name,
+    locale: localeOf(rules.claims, claims),
     label: email ?? textOf(claims, 'preferred_username') ?? textOf(claims, 'login') ?? name,
   };
 }
@@ -69,6 +72,8 @@ const isVouched = (rules: IdentityRules, claims: UpstreamIdentity['claims']): bo
 
 /** Everyone who manages a tenant of Microsoft can give its accounts any address. */
 const hasSharedTenant = ({ tenant }: IdentityRules): boolean => tenant !== null && sharedTenants.includes(tenant);
+/** Characters of the locale in a profile. */
+const longestLocale = 64;
 const sharedTenants = ['common', 'organizations', 'consumers'];
 
 /**
@@ -97,6 +102,17 @@ function nameOf(names: ClaimNames, claims: UpstreamIdentity['claims']): string |
   const full = names.name && textOf(claims, names.name);
   const parts = [names.givenName, names.familyName].flatMap((name) => (name && textOf(claims, name)) ?? []);
   return nameSchema.safeParse(full ?? parts.join(' ')).data ?? null;
+}
+
+/** OpenID Connect Core §5.1: some write `en_US` for `en-US`. Null for what is no language. */
+function localeOf({ locale }: ClaimNames, claims: UpstreamIdentity['claims']): string | null {
+  const value = locale && textOf(claims, locale)?.replaceAll('_', '-');
+  if (!value || value.length > longestLocale) return null;
+  try {
+    return Intl.getCanonicalLocales(value)[0] ?? null;
+  } catch {
+    return null;
+  }
 }
 
 /** A claim that is a text of one line. */

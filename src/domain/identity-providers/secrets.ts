@@ -35,7 +35,7 @@ export const providerSecrets = z
       .register(fieldFacts, {
         widget: 'password',
         description: '',
-        ...ofPresets(({ authentication }) => authentication !== 'apple_client_secret'),
+        ...ofPresets((preset) => preset.protocol !== 'saml' && preset.authentication !== 'apple_client_secret'),
       })
       .nullish()
       .describe('Client secret. Null removes it.'),
@@ -46,7 +46,7 @@ export const providerSecrets = z
       .register(fieldFacts, {
         widget: 'lines',
         description: 'The content of its file (.p8), which begins with -----BEGIN PRIVATE KEY-----.',
-        ...ofPresets(({ authentication }) => authentication === 'apple_client_secret'),
+        ...ofPresets((preset) => preset.protocol !== 'saml' && preset.authentication === 'apple_client_secret'),
       })
       .nullish()
       .describe('Private key, for the preset `apple`. Null removes it.'),

@@ -1,5 +1,8 @@
 import type { Context } from 'hono';
-import { type FirstWay, firstWays } from '../../domain/flow/policy.ts';
+import { firstWays } from '../../domain/flow/policy.ts';
+import { isId } from '../../platform/ids/ids.ts';
+import type { LastWay } from '../flow/last-way.ts';
+import { providerIdOf, wayTo } from '../flow/upstream.ts';
 import { pageCookie } from './page-cookie.ts';
 
 /** Seconds that the way is offered first. */
@@ -9,7 +12,13 @@ const lifetime = 90 * 86_400;
 export function wayCookie(context: Context, publicUrl: string) {
   const cookie = pageCookie(context, publicUrl, { name: 'mandate_way', path: '/', lifetime });
   return {
-    value: firstWays.find((way) => way === cookie.value),
-    keep: (way: FirstWay) => cookie.keep(way),
+    value: readWay(cookie.value),
+    keep: (way: LastWay) => cookie.keep(typeof way === 'object' ? wayTo({ id: way.identityProviderId }) : way),
   };
+}
+
+function readWay(text = ''): LastWay | undefined {
+  const identityProviderId = providerIdOf(text);
+  if (identityProviderId === undefined) return firstWays.find((way) => way === text);
+  return isId('identityProvider', identityProviderId) ? { identityProviderId } : undefined;
 }

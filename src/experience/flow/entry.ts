@@ -1,6 +1,7 @@
 import type { AddressKind, FirstWay, SignInPolicy } from '../../domain/flow/policy.ts';
-import { isIdentityKind, type VerificationKind } from '../../vocabulary/flows.ts';
+import { isIdentityKind } from '../../vocabulary/flows.ts';
 import { looksLikePhone } from './address.ts';
+import type { LastWay } from './last-way.ts';
 import type { Step } from './step.ts';
 
 /** What the first page of a sign-in shows: the field for the identifier, or then one of the ways to sign in. */
@@ -37,7 +38,7 @@ interface Typed {
   identifier: string;
   addresses: readonly AddressKind[];
   /** The way of the last sign-in in this browser. */
-  lastWay: FirstWay | undefined;
+  lastWay: LastWay | undefined;
 }
 
 /**
@@ -53,20 +54,8 @@ export function usualEntry(step: Pick<Step, 'policy' | 'flow'>, { identifier, ad
     'phone-code': canReceive(addresses, identifier),
   };
   const { first } = step.policy;
-  const inOrder = lastWay && first.includes(lastWay) ? [lastWay, ...first] : first;
+  const last = first.filter((one) => one === lastWay);
+  const inOrder = [...last, ...first];
   const way = inOrder.find((one) => isUsable[one]);
   return way ? entryOf[way] : 'password';
-}
-
-const wayOf: Partial<Record<VerificationKind, FirstWay>> = {
-  password: 'password',
-  passkey: 'passkey',
-  email: 'email-code',
-  phone: 'phone-code',
-};
-
-/** The way by which a person has signed in; undefined if they were signed in before, or had a link. */
-export function firstWayOf(kinds: readonly VerificationKind[]): FirstWay | undefined {
-  const [first] = kinds;
-  return first && wayOf[first];
 }

@@ -13,7 +13,7 @@ import type { Account } from '../../store/flows/flow.ts';
 import { recordKey } from '../../store/sessions/oidc-records.ts';
 import type { FlowStep } from '../../vocabulary/flows.ts';
 import { type Answer, type AnswerResult, showNext, showStep } from './answer.ts';
-import { firstWayOf } from './entry.ts';
+import { lastWayOf } from './last-way.ts';
 import { callerIn, isStandalone, originOf, versionOf, type Visit } from './visit.ts';
 
 /** A right answer, and its effect on the flow. */
@@ -92,19 +92,21 @@ export async function complete(
   const device = { secretHash: visit.newDeviceHash, label: await visit.describeDevice() };
   const answered = { ...last, inputs, device };
   const interaction = interactionOf(visit);
+  const verifications = [...flow.verifications, ...(verification ? [verification] : [])];
+  const way = lastWayOf(verifications, { ...flow.inputs, ...inputs }.identity?.providerId);
   if (effect === 'completeSignIn') {
     if (interaction === null) throw new Error('a flow without an application ended as a sign-in');
     const signIn = { ...answered, trustsDevice, language: visit.language, interaction };
     const { output } = await services.execute(completeSignIn, actor, signIn, origin);
-    const verifications = [...flow.verifications, ...(verification ? [verification] : [])];
-    const way = firstWayOf(verifications.map(({ kind }) => kind));
     return { userId: output.user, replacedDevice: output.replacedDevice, way };
   }
   const signUp = { ...answered, device: isStandalone(visit) ? null : device, interaction, network: visit.network };
   const { output } = await services.execute(completeSignUp, actor, signUp, origin);
   const { limitedUntil: until } = output;
   if (until) return showStep(answer, { problem: { name: 'network-limited', until } });
-  return interaction === null ? { purpose: 'sign-up' } : { userId: output.user, replacedDevice: null, way: undefined };
+  if (interaction === null) return { purpose: 'sign-up' };
+  // The code of a sign-up is no choice of a way, but a provider is.
+  return { userId: output.user, replacedDevice: null, way: typeof way === 'object' ? way : undefined };
 }
 
 /** The authorization request that goes on; null without one. */

@@ -5,10 +5,10 @@ import { tokenHash, tokenText } from '../../domain/people/one-time-token.ts';
 import type { ReadIdentity } from '../../domain/identity-providers/read-identity.ts';
 import { refuseProviderSignIn } from '../../operations/flows/refuse-provider-sign-in.ts';
 import { startProviderSignIn } from '../../operations/flows/start-provider-sign-in.ts';
-import { type Answer, type AnswerResult, findAccount, showAgain, showProblem, showStep } from './answer.ts';
+import { type Answer, type AnswerResult, showAgain, showProblem, showStep } from './answer.ts';
 import { acceptAnswer } from './finish.ts';
 import { chosenStep } from './page.ts';
-import type { Step } from './step.ts';
+import { readStep, type Step } from './step.ts';
 import { callerIn, flowOf, originOf, versionOf, type Visit } from './visit.ts';
 
 /** The start of the ways that lead to an identity provider: its id follows. */
@@ -72,24 +72,27 @@ export async function answerUpstream(answer: Answer): Promise<AnswerResult> {
   if ('refused' in returned) return showStep(answer);
   const { read, providerVersion } = returned;
   const identity = { providerId: challenge.address, providerVersion, subject: read.subject };
-  const account = await findAccount(answer, lookupOf(answer.step, challenge.address, read));
+  // Read again with what was stated: whose account it is, and which provider its domain requires.
+  const step = await readStep(answer.services, answer.visit, lookupOf(answer.step, challenge.address, read));
+  if (step?.flow.version !== answer.step.flow.version) return showAgain(answer, { problem: { name: 'page-outdated' } });
+  const { candidate: account } = step;
   const subject = identitySubject(identity);
   const isOwner = account?.identities.includes(subject) ?? false;
   const verification = {
     kind: read.kind,
     subject,
     ...(read.isVouched && read.email !== null && { vouchedEmail: read.email }),
-    sessionEpoch: (answer.step.flow.account ?? (isOwner ? account : undefined))?.sessionEpoch ?? null,
+    sessionEpoch: (step.flow.account ?? (isOwner ? account : undefined))?.sessionEpoch ?? null,
     limited: null,
     use: null,
     rehash: null,
   };
   const inputs = {
-    identity: { ...identity, label: read.label, name: read.name },
+    identity: { ...identity, label: read.label, name: read.name, locale: read.locale },
     ...(read.name && { name: read.name }),
   };
   try {
-    return await acceptAnswer(answer, { step: 'upstream', account, verification, inputs });
+    return await acceptAnswer({ ...answer, step }, { step: 'upstream', account, verification, inputs });
   } catch (error) {
     // The account has changed, or another one has got the identity meanwhile.
     if (!isFailure(error, 'FORBIDDEN', 'CONFLICT')) throw error;

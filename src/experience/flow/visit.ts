@@ -13,7 +13,7 @@ import type { WebAuthn } from '../../platform/webauthn.ts';
 import type { StartAtProvider } from '../upstream/start.ts';
 import type { Account, Flow, FlowRequest } from '../../store/flows/flow.ts';
 import type { FirstAnswer, NewFlow } from '../../store/flows/progress.ts';
-import type { FirstWay } from '../../domain/flow/policy.ts';
+import type { LastWay } from './last-way.ts';
 import type { FlowPurpose } from '../../vocabulary/flows.ts';
 import type { Link } from '../../store/one-time-tokens/links.ts';
 
@@ -70,7 +70,7 @@ export interface Visit extends RequestIds, Pick<Origin, 'channel'> {
   /** The user who is signed in in this browser, whatever the application asks for. */
   signedInUserId: string | undefined;
   /** The way of the last sign-in in this browser. */
-  lastWay: FirstWay | undefined;
+  lastWay: LastWay | undefined;
   /** The link that was opened in this browser, as the browser keeps it. */
   linkText?: string | undefined;
   /** The same, if it can be used. */

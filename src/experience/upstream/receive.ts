@@ -1,11 +1,12 @@
 import { readIdentity } from '../../domain/identity-providers/read-identity.ts';
+import type { IdentityRules } from '../../domain/identity-providers/upstream-identity.ts';
 import { personOnPages } from '../../kernel/actor.ts';
 import type { Origin } from '../../kernel/types.ts';
 import { recordProviderResponse } from '../../operations/flows/record-provider-response.ts';
 import { takeProviderResponse } from '../../operations/flows/take-provider-response.ts';
 import type { ReturnedIdentity } from '../../store/flows/flow.ts';
 import { connectionOf } from '../../store/identity-providers/connection.ts';
-import { findProvider, recordProviderSuccess } from '../../store/identity-providers/providers.ts';
+import { findProvider, recordProviderSuccess, type StoredProvider } from '../../store/identity-providers/providers.ts';
 import { reportProblem } from './report-problem.ts';
 import { type KeptSignIn, returnUrl, type UpstreamServices } from './upstream-services.ts';
 
@@ -40,6 +41,12 @@ export async function receiveResponse(
   await execute(recordProviderResponse, actor, { flowId, challengeId, answer, refused }, origin);
 }
 
+/** The rules by which the identities of a provider are read. */
+export const rulesOf = (provider: StoredProvider): IdentityRules => ({
+  ...provider,
+  tenant: provider.protocol === 'oidc' ? provider.settings.tenant : null,
+});
+
 /** The identity that the response proves, as the rules of the provider read it; or why it is refused. */
 async function compare(
   services: UpstreamServices,
@@ -57,7 +64,6 @@ async function compare(
   }
   await recordProviderSuccess(database.prisma, providerId, clock.now());
   const signsInSince = request.signsInSince === null ? null : new Date(request.signsInSince);
-  const tenant = provider.protocol === 'oidc' ? provider.settings.tenant : null;
-  const read = readIdentity({ ...provider, tenant }, finished.identity, { signsInSince });
+  const read = readIdentity(rulesOf(provider), finished.identity, { signsInSince });
   return read === 'identity-domain' ? { refused: read } : { read, providerVersion };
 }

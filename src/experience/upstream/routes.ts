@@ -6,11 +6,13 @@ import { identifyRequest } from '../../http/request-ids.ts';
 import { readBody } from '../../http/body.ts';
 import { tokenHash, tokenParts } from '../../domain/people/one-time-token.ts';
 import { tryOpenJson } from '../../platform/crypto/secret-box.ts';
+import { isId } from '../../platform/ids/ids.ts';
 import { findReturn } from '../../store/flows/challenges.ts';
 import { providerReturnPath } from '../../vocabulary/identity-provider-presets.ts';
 import type { PageContext } from '../requests.ts';
 import { redirect, refuse } from '../responses.ts';
 import { receiveResponse } from './receive.ts';
+import { receiveTrial } from './trial.ts';
 import type { KeptSignIn, UpstreamServices } from './upstream-services.ts';
 
 /**
@@ -44,14 +46,39 @@ async function takeBack(
   { state, response }: { state: string; response: URLSearchParams },
   services: UpstreamServices,
 ): Promise<Response> {
+  const token = tokenParts(state);
+  const identityProviderId = context.req.param('identityProviderId') ?? '';
+  const returned = token && { ...token, identityProviderId, state, response };
+  const path = returned && (await take(context, returned, services));
+  return path === undefined ? refuse(context, 'expired') : redirect(context, path);
+}
+
+interface Returned {
+  id: string;
+  secret: string;
+  identityProviderId: string;
+  state: string;
+  response: URLSearchParams;
+}
+
+/** The page that goes on; undefined if the response is for nothing that was begun. */
+const take = (context: PageContext, returned: Returned, services: UpstreamServices): Promise<string | undefined> =>
+  isId('identityProviderTrial', returned.id)
+    ? receiveTrial(services, returned)
+    : receiveSignIn(context, returned, services);
+
+async function receiveSignIn(
+  context: PageContext,
+  { id, secret, identityProviderId, state, response }: Returned,
+  services: UpstreamServices,
+): Promise<string | undefined> {
   const { database, secretBox } = services;
-  const { id = '', secret = '' } = tokenParts(state) ?? {};
-  const stored = id ? await findReturn(database.prisma, id) : null;
-  if (!stored || stored.recipient !== context.req.param('identityProviderId')) return refuse(context, 'expired');
+  const stored = await findReturn(database.prisma, id);
+  if (!stored || stored.recipient !== identityProviderId) return undefined;
   const isOurs = timingSafeEqual(tokenHash(secret), stored.secretHash);
   const kept = isOurs && stored.sealed && (tryOpenJson(secretBox, stored.sealed) as KeptSignIn | undefined);
-  if (!kept) return refuse(context, 'expired');
+  if (!kept) return undefined;
   const ids = requestIdsIn(identifyRequest(context.env.incoming, context.env.outgoing, services.ids));
   await receiveResponse(services, { ...stored, kept, state, response }, { ...ids, channel: 'sign-in' });
-  return redirect(context, kept.returnPath);
+  return kept.returnPath;
 }

@@ -5,6 +5,7 @@ import type { FlowInputs } from '../../domain/flow/facts.ts';
 import { createsAccount, usedIdentity } from '../../domain/flow/identity.ts';
 import { levelOf } from '../../domain/flow/level.ts';
 import { mayRegister } from '../../domain/flow/policy.ts';
+import type { Profile } from '../../domain/people/profile.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import type { Row, Transaction } from '../../platform/database/database.ts';
 import { countSignUp } from '../../store/flows/network-limits.ts';
@@ -64,7 +65,8 @@ export const completeSignUp = defineOperation({
       await logEntry(tx, flow.id, { step, outcome: 'refused', reason: 'network-limited' }, now);
       return unchanged({ user: '', limitedUntil });
     }
-    const created = await createUser(tx, inputs.userId ?? ids.next('user'), { addresses, inputs, now });
+    const profile = used?.identity.locale ? { locale: used.identity.locale } : undefined;
+    const created = await createUser(tx, inputs.userId ?? ids.next('user'), { addresses, inputs, profile, now });
     const { id: userId, sessionEpoch } = created;
     const added = await addLinks(tx, 'userRoles', [userId], roleIds);
     await storeFactors({ tx, ids, now, secretBox, publicUrl }, userId, inputs);
@@ -106,10 +108,11 @@ function provenAddresses({ flow, inputs, policy }: Awaited<ReturnType<typeof rea
 interface NewUser {
   addresses: Addresses;
   inputs: FlowInputs;
+  profile: Pick<Profile, 'locale'> | undefined;
   now: Date;
 }
 
-const createUser = (tx: Transaction, id: string, { addresses, inputs, now }: NewUser): Promise<Row<'user'>> =>
+const createUser = (tx: Transaction, id: string, { addresses, inputs, profile, now }: NewUser): Promise<Row<'user'>> =>
   tx.user.create({
     data: {
       id,
@@ -119,6 +122,7 @@ const createUser = (tx: Transaction, id: string, { addresses, inputs, now }: New
       username: inputs.username ?? null,
       passwordHash: inputs.passwordHash ?? null,
       name: inputs.name ?? null,
+      ...(profile && { profile }),
     },
   });
 

@@ -116,6 +116,7 @@ export const enteredInput = z.strictObject({
       subject: z.string(),
       label: nameSchema.nullable(),
       name: nameSchema.nullable(),
+      locale: z.string().max(64).nullable(),
     })
     .optional(),
   linksIdentity: z.boolean().optional(),

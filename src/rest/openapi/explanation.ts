@@ -128,6 +128,7 @@ const signInExample: SignInExplanation = {
       next: { ...nothing, step: 'totp', ways: ['backup-code'], rule: 'policy.second.required' },
     },
   ],
+  providers: [],
   locks: [],
 };
 

@@ -82,12 +82,17 @@ function isSought(lookup: AccountLookup): Sql.Sql {
   return identifier.includes('@') ? Sql.sql`account.email = ${identifier}` : Sql.sql`account.username = ${identifier}`;
 }
 
+/** A verification that is read as if it were stored. */
+export type PendingVerification = Omit<Verification, 'verifiedAt'>;
+
 interface Query {
   from: Sql.Sql;
   rest: Sql.Sql;
   lookup?: AccountLookup;
   request: FlowRequest;
-  pending?: readonly Verification[] | undefined;
+  pending?: readonly PendingVerification[] | undefined;
+  /** Whether the permissions of the account of the lookup are read; by an identity, they always are. */
+  needsPermissions?: boolean;
   now: Date;
 }
 
@@ -134,12 +139,19 @@ const holderId = ({ request: { person } }: Query): Sql.Sql => Sql.sql`CASE
       WHEN ${person !== undefined}::boolean THEN (SELECT id FROM users WHERE email = proven.email
         UNION ALL SELECT id FROM users WHERE phone = proven.phone LIMIT 1) END`;
 
-/** The identity provider of the domain of an address: typed, else one to which a code was sent, else proven. */
+/** The address of a lookup; null if it is by something else. */
+function addressOf(lookup: AccountLookup): string | null {
+  if (!lookup || 'userId' in lookup) return null;
+  return 'identity' in lookup ? lookup.email : lookup.identifier;
+}
+
+/** The identity provider of the domain of an address: typed, else that of a code, else proven or vouched for. */
 const domainProvider = ({ lookup }: Query): Sql.Sql => {
-  const typed = lookup && 'identifier' in lookup ? lookup.identifier : null;
+  const typed = addressOf(lookup);
   return Sql.sql`LATERAL (
     SELECT identity_provider_id AS id FROM identity_provider_domains
-    WHERE domain = split_part(coalesce(${typed}, sent.challenge ->> 'address', proven.email), '@', 2)
+    WHERE domain = split_part(coalesce(${typed}, CASE WHEN sent.challenge ->> 'kind' <> 'identity'
+      THEN sent.challenge ->> 'address' END, proven.email, proven.vouched), '@', 2)
   ) AS domain_provider ON true`;
 };
 
@@ -154,7 +166,7 @@ const providers = Sql.sql`coalesce((
 export function queryFlow(prisma: Pick<Prisma, '$queryRaw'>, options: Query): Promise<FlowRow[]> {
   const { from, rest, lookup, request, now } = options;
   const ago = (age: number) => new Date(now.getTime() - age);
-  const isByIdentity = lookup !== undefined && 'identity' in lookup;
+  const needsPermissions = options.needsPermissions || (lookup !== undefined && 'identity' in lookup);
   return prisma.$queryRaw<FlowRow[]>`/* name: flow */
     SELECT experience.policy, ARRAY(SELECT kind FROM connectors WHERE is_enabled) AS connectors,
       CASE WHEN flow.id IS NOT NULL THEN jsonb_build_object('id', flow.id, 'purpose', flow.purpose,
@@ -171,7 +183,7 @@ export function queryFlow(prisma: Pick<Prisma, '$queryRaw'>, options: Query): Pr
         ORDER BY verified_at, kind) AS verifications,
         max(subject) FILTER (WHERE kind IN ('identity', 'identity-mfa')) AS identity,
         max(subject) FILTER (WHERE kind = 'email') AS email, max(subject) FILTER (WHERE kind = 'phone') AS phone,
-        coalesce(bool_or(kind = 'vouched-email'), false) AS is_vouched
+        max(subject) FILTER (WHERE kind = 'vouched-email') AS vouched
       FROM (${verificationsOf(options)}) AS verification) AS proven ON true
     LEFT JOIN LATERAL (
       SELECT jsonb_build_object('id', id, 'kind', kind, 'address', recipient, 'sentAt', created_at) AS challenge, answer FROM challenges
@@ -179,13 +191,13 @@ export function queryFlow(prisma: Pick<Prisma, '$queryRaw'>, options: Query): Pr
       ORDER BY created_at DESC, id DESC LIMIT 1) AS sent ON true
     LEFT JOIN ${domainProvider(options)}
     LEFT JOIN LATERAL (
-      SELECT ${accountColumns(now, Sql.sql`proven.is_vouched`)} AS account FROM (${verificationsOf(options)}) AS verification
+      SELECT ${accountColumns(now, Sql.sql`proven.vouched IS NOT NULL`)} AS account FROM (${verificationsOf(options)}) AS verification
       JOIN users AS account ON ${ownerOf(options)}
       LEFT JOIN ${knownDevice(request, now)}
       LEFT JOIN ${requiredProvider}
       ORDER BY verification.verified_at, verification.kind = 'vouched-email' LIMIT 1) AS owner ON true
     LEFT JOIN LATERAL (
-      SELECT ${accountColumns(now, Sql.sql`${isByIdentity}::boolean`)} AS account FROM users AS account
+      SELECT ${accountColumns(now, Sql.sql`${needsPermissions}::boolean`)} AS account FROM users AS account
       LEFT JOIN ${knownDevice(request, now)}
       LEFT JOIN ${requiredProvider}
       WHERE ${isSought(lookup)}) AS sought ON true

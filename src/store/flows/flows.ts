@@ -1,12 +1,12 @@
 // SQL: parts of the statement of flow-query.ts, with the lock of the flow.
-import type { FlowInputs, Verification } from '../../domain/flow/facts.ts';
+import type { FlowInputs } from '../../domain/flow/facts.ts';
 import { flowLifetimes as lifetimes } from '../../domain/flow/lifetimes.ts';
 import { ownInputs, presentPurpose } from '../../domain/flow/own-inputs.ts';
 import { readPolicy } from '../../domain/flow/policy.ts';
 import { Prisma as Sql } from '../../generated/prisma/client.ts';
 import { type SecretBox, tryOpenJson } from '../../platform/crypto/secret-box.ts';
 import type { Prisma } from '../../platform/database/database.ts';
-import { type FlowRow, queryFlow } from './flow-query.ts';
+import { type FlowRow, type PendingVerification, queryFlow } from './flow-query.ts';
 import type { AccountLookup, CurrentFlow, FlowRequest, ReturnedIdentity } from './flow.ts';
 import type { NewFlow } from './progress.ts';
 
@@ -19,13 +19,26 @@ type Reader = Pick<Prisma, '$queryRaw'>;
 export async function readFlow(
   prisma: Reader,
   secretBox: Pick<SecretBox, 'open'>,
-  { newFlow, lookup, request }: { newFlow: NewFlow; lookup?: AccountLookup; request: FlowRequest },
+  { newFlow, ...options }: ReadFlow,
   now: Date,
 ): Promise<CurrentFlow | undefined> {
   const from = Sql.sql`(SELECT 1) AS one LEFT JOIN flows AS flow ON flow.id = ${newFlow.id}`;
-  const [row] = await queryFlow(prisma, { from, rest: Sql.empty, lookup, request, now });
+  const [row] = await queryFlow(prisma, { from, rest: Sql.empty, ...options, now });
   if (!row) throw new Error('a statement without a condition returned no row');
-  return currentFlow({ ...row, flow: row.flow ?? { ...newFlow, version: 0, isOver: false } }, secretBox, request);
+  return currentFlow(
+    { ...row, flow: row.flow ?? { ...newFlow, version: 0, isOver: false } },
+    secretBox,
+    options.request,
+  );
+}
+
+interface ReadFlow {
+  newFlow: NewFlow;
+  lookup?: AccountLookup;
+  request: FlowRequest;
+  pending?: readonly PendingVerification[];
+  /** Whether the permissions of the account of the lookup are read. */
+  needsPermissions?: boolean;
 }
 
 /**
@@ -52,7 +65,7 @@ interface LockedFlow {
   flowId: string;
   version: number;
   request: FlowRequest;
-  pending?: readonly Verification[];
+  pending?: readonly PendingVerification[];
   now: Date;
 }
 

@@ -19,6 +19,7 @@ const attempts = deleteBatch(
 );
 const messages = deleteBatch('message_limits', 'key', 'updated_at < $1');
 const undos = deleteBatch('account_undos', 'id', 'expires_at < $1');
+const trials = deleteBatch('identity_provider_trials', 'id', 'expires_at < $1');
 const networks = deleteBatch('network_limits', 'key', 'started_at < $1');
 
 /** Deletes old flows, devices and limits. Returns their number. */
@@ -30,6 +31,7 @@ export async function removeOldFlows({ pool }: Pick<Database, 'pool'>, now: Date
     await deleteInBatches(pool, attempts, [before(kept.limits), now, before(kept.failures)]),
     await deleteInBatches(pool, messages, [before(kept.limits)]),
     await deleteInBatches(pool, undos, [now]),
+    await deleteInBatches(pool, trials, [now]),
     await deleteInBatches(pool, networks, [before(longestWindow)]),
   ];
   return removed.reduce((all, some) => all + some);

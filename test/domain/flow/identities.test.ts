@@ -73,7 +73,7 @@ const subjects: Partial<Record<VerificationKind, string>> = {
   email,
   phone: '+4930901820',
 };
-const identity = { providerId: 'idp_1', providerVersion: 2, subject: '42', label: email, name: 'Ada' };
+const identity = { providerId: 'idp_1', providerVersion: 2, subject: '42', label: email, name: 'Ada', locale: null };
 
 interface Given {
   account?: AccountName;

@@ -27,6 +27,33 @@ describe('a person with a new identity', () => {
     });
   });
 
+  test.each([
+    ['de_CH', 'de-CH'],
+    ['not a language', undefined],
+    [undefined, undefined],
+  ])('gets the language that the provider states: %s', async (locale, stored) => {
+    const { email } = newPerson({ locale });
+    const { id } = await provider();
+    await goThrough(await open(), id);
+    const { profile } = await issuer.database.prisma.user.findUniqueOrThrow({ where: { email } });
+    expect((profile as { locale?: string } | null)?.locale).toBe(stored);
+  });
+
+  test('finds its button first the next time in this browser, and no account is named there', async () => {
+    const { email } = newPerson();
+    await provider({ name: 'First' });
+    const { id } = await provider({ name: 'Second' });
+    const page = await open();
+    expect((await page.get()).step?.ways.filter((way) => way.startsWith('identity:'))[1]).toBe(`identity:${id}`);
+    await goThrough(page, id);
+    await page.finish();
+    const again = await open({ visitor: page.visitor, parameters: { prompt: 'login' } });
+    expect((await again.get()).step?.ways.filter((way) => way.startsWith('identity:'))[0]).toBe(`identity:${id}`);
+    const cookies = page.visitor.cookies().filter(([name]) => name === 'mandate_way');
+    expect(cookies).toEqual([['mandate_way', encodeURIComponent(`identity:${id}`)]]);
+    expect(JSON.stringify(cookies)).not.toContain(email);
+  });
+
   test('signs in with it the next time, as level 1', async () => {
     const { email } = newPerson();
     const { id } = await provider();

@@ -56,4 +56,13 @@ describe('the domain of an address', () => {
     const where = { recipient: 'new@example.com' };
     expect((await issuer.database.prisma.message.findMany({ where })).map(({ state }) => state)).toEqual(['withheld']);
   });
+
+  test('requires it of new accounts whose address another provider vouches for', async () => {
+    const { email } = newPerson();
+    const other = await provider({ name: 'Other' });
+    await provider({ domains: ['example.com'], isRequired: true });
+    const shown = await goThrough(await open(), other.id);
+    expect(shown.refused?.reason).toBe('sso-required');
+    expect(await issuer.database.prisma.user.count({ where: { email } })).toBe(0);
+  });
 });

@@ -19,6 +19,7 @@ function shareIdentities() {
   });
   return {
     issuer,
+    web,
     application,
     newUser: (email: string, data: object = {}) =>
       addUser(issuer.database.prisma, { email, emailVerifiedAt: new Date(), ...data }),

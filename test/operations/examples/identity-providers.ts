@@ -63,6 +63,12 @@ export const identityProviders: Examples = {
       { identityProviderId: w.identityProvider },
       'the same events',
     ),
+  startIdentityProviderTrial: (w) =>
+    example(
+      [['IdentityProvider.Trial.Started', w.identityProvider, { identityProvider: { id: w.identityProvider } }]],
+      { identityProviderId: w.identityProvider, userId: w.user },
+      'the same events',
+    ),
   deleteIdentityProvider: (w) => {
     const removedIdentityProviders = [
       {

@@ -101,6 +101,7 @@ export const acts: Acts = {
     'SigningKey.Retired': 'zurückgezogen',
     'Connector.Tested': 'sendet eine Testnachricht',
     'IdentityProvider.Tested': 'getestet',
+    'IdentityProvider.Trial.Started': 'ausprobiert',
     'OneTimeToken.Revoked': 'widerrufen',
     'Job.Started': 'gestartet',
     'Job.Cancelled': 'abgebrochen',

@@ -86,6 +86,7 @@ export const acts: Acts = {
     'SigningKey.Retired': 'withdrawn',
     'Connector.Tested': 'sending a test message',
     'IdentityProvider.Tested': 'tested',
+    'IdentityProvider.Trial.Started': 'tried',
     'OneTimeToken.Revoked': 'revoked',
     'Job.Started': 'started',
     'Job.Cancelled': 'cancelled',

@@ -140,12 +140,14 @@ interface WayButton extends Way {
   isMain?: boolean;
   /** True if the response is a file. */
   staysOnPage?: boolean;
+  /** What is special about it. */
+  hint?: string;
 }
 
 /** A button that chooses another way with what the fields contain, which need not be complete. */
-export const wayButton = ({ way, label, isMain, staysOnPage }: WayButton): FormPart => ({
+export const wayButton = ({ way, label, isMain, staysOnPage, hint }: WayButton): FormPart => ({
   markup: markup`<button name="way" value="${way}" ${isMain ? '' : markup`class="quiet"`} formnovalidate ${
     staysOnPage ? markup`data-stays` : ''
-  }>${label}</button>`,
+  }>${label}${hint === undefined ? '' : markup` <span class="hint">${hint}</span>`}</button>`,
   way,
 });

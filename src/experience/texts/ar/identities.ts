@@ -4,6 +4,7 @@ import type { Emphasis } from '../emphasis.ts';
 /** Sign-ins at identity providers, and the link of an identity with an account. */
 export const identities = {
   continueWithProvider: (provider: string) => `المتابعة عبر ${isolate(provider)}`,
+  lastUsed: 'آخر استخدام',
   atProvider: (provider: string) => `تسجيل الدخول عبر ${isolate(provider)}`,
   atProviderWhy: (provider: string) => `ستنتقل إلى ${isolate(provider)} ثم تعود إلى هنا.`,
   continueAs: (person: string, provider: string): Emphasis => [`حسابك لدى ${isolate(provider)} هو `, person, '.'],

@@ -3,6 +3,7 @@ import type { Emphasis } from '../emphasis.ts';
 /** Sign-ins at identity providers, and the link of an identity with an account. */
 export const identities = {
   continueWithProvider: (provider: string) => `Weiter mit ${provider}`,
+  lastUsed: 'Zuletzt benutzt',
   atProvider: (provider: string) => `Mit ${provider} anmelden`,
   atProviderWhy: (provider: string) => `Sie melden sich bei ${provider} an und kommen dann hierher zurück.`,
   continueAs: (person: string, provider: string): Emphasis => [`Bei ${provider} sind Sie `, person, '.'],

@@ -3,6 +3,7 @@ import type { Emphasis } from '../emphasis.ts';
 /** Sign-ins at identity providers, and the link of an identity with an account. */
 export const identities = {
   continueWithProvider: (provider: string) => `Continue with ${provider}`,
+  lastUsed: 'Last used',
   atProvider: (provider: string) => `Sign in with ${provider}`,
   atProviderWhy: (provider: string) => `You continue at ${provider}, and then come back here.`,
   continueAs: (person: string, provider: string): Emphasis => [`At ${provider} you are `, person, '.'],

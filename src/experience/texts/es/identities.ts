@@ -3,6 +3,7 @@ import type { Emphasis } from '../emphasis.ts';
 /** Sign-ins at identity providers, and the link of an identity with an account. */
 export const identities = {
   continueWithProvider: (provider: string) => `Continuar con ${provider}`,
+  lastUsed: 'Último usado',
   atProvider: (provider: string) => `Iniciar sesión con ${provider}`,
   atProviderWhy: (provider: string) => `Continúas en ${provider} y luego vuelves aquí.`,
   continueAs: (person: string, provider: string): Emphasis => [`En ${provider} eres `, person, '.'],

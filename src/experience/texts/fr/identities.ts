@@ -3,6 +3,7 @@ import type { Emphasis } from '../emphasis.ts';
 /** Sign-ins at identity providers, and the link of an identity with an account. */
 export const identities = {
   continueWithProvider: (provider: string) => `Continuer avec ${provider}`,
+  lastUsed: 'Dernière utilisation',
   atProvider: (provider: string) => `Se connecter avec ${provider}`,
   atProviderWhy: (provider: string) => `Vous continuez chez ${provider}, puis vous revenez ici.`,
   continueAs: (person: string, provider: string): Emphasis => [`Chez ${provider}, vous êtes `, person, '.'],

@@ -3,6 +3,7 @@ import type { Emphasis } from '../emphasis.ts';
 /** Sign-ins at identity providers, and the link of an identity with an account. */
 export const identities = {
   continueWithProvider: (provider: string) => `${provider}で続ける`,
+  lastUsed: '前回使用',
   atProvider: (provider: string) => `${provider}でログイン`,
   atProviderWhy: (provider: string) => `${provider}に移動し、その後ここに戻ります。`,
   continueAs: (person: string, provider: string): Emphasis => [`${provider}では`, person, 'としてログインしています。'],

@@ -35,6 +35,12 @@ export const identityProviders: Readonly<Record<string, OperationWords>> = {
       },
     },
   },
+  startIdentityProviderTrial: {
+    title: 'Anmeldung mit {identityProviderId} ausprobieren',
+    button: 'Probeanmeldung starten',
+    note: 'Sie melden sich beim Anbieter an und sehen danach seine Claims und was daraus folgen würde. Kein Konto wird geändert.',
+    danger: null,
+  },
   testIdentityProvider: {
     title: '{identityProviderId} prüfen',
     button: 'Einstellungen prüfen',

@@ -1,0 +1,70 @@
+import type { Data } from '../../graphql/api.ts';
+import type { Visitor } from '../../support/browsers/browser.ts';
+import { comeBack } from '../../support/identity-providers.ts';
+import { addUser } from '../../support/issuer.ts';
+import { shareProvider } from './setup.ts';
+
+export const startMutation = `mutation ($id: ID!) { startIdentityProviderTrial(input: { identityProviderId: $id }) {
+  identityProvider { id } trialId url expiresAt } }`;
+export const trialQuery = `query ($id: ID!) { identityProviderTrial(id: $id) { id identityProviderId state claims acr amr authenticatedAt
+  identity { subject email isEmailVerified name locale level } refused problem
+  decision { effect rule userId next { step isReady refused } } } }`;
+
+interface Caller {
+  ask(query: string, variables?: object): Promise<Data>;
+}
+
+/** Trial sign-ins at a real identity provider on this machine. */
+export function shareTrials() {
+  const shared = shareProvider();
+  const { issuer, web } = shared;
+  const prisma = () => issuer.database.prisma;
+
+  /** An administrator who is signed in in a browser, with a token for the Management API. */
+  async function newAdministrator(permissions = ['identity-providers:read', 'identity-providers:write']) {
+    const scopes = await prisma().scope.findMany({
+      where: { name: { in: permissions }, resource: { isBuiltIn: true } },
+    });
+    const user = await addUser(prisma(), { scopeIds: scopes.map(({ id }) => id) });
+    const parameters = { scope: `openid ${permissions.join(' ')}`, resource: `${issuer.publicUrl}/api` };
+    const { tokens, visitor } = await web.signIn(user.username, parameters);
+    const headers = { authorization: `Bearer ${tokens.access_token}`, 'content-type': 'application/json' };
+    return {
+      user,
+      visitor,
+      async ask(query: string, variables: object = {}): Promise<Data> {
+        const body = JSON.stringify({ query, variables });
+        const response = await fetch(`${issuer.url}/graphql`, { method: 'POST', headers, body });
+        return response.json();
+      },
+      rest: (path: string, init: RequestInit = {}) => fetch(`${issuer.url}/api${path}`, { ...init, headers }),
+    };
+  }
+
+  async function start({ ask }: Caller, id: string) {
+    const { data } = await ask(startMutation, { id });
+    return data.startIdentityProviderTrial as { trialId: string; url: string };
+  }
+
+  const read = async ({ ask }: Caller, id: string) => (await ask(trialQuery, { id })).data.identityProviderTrial;
+
+  /** Opens an address of ours, and returns that to which it leads. */
+  async function leadsTo(visitor: Visitor, url: string): Promise<string> {
+    const response = await visitor.fetch(url);
+    return response.headers.get('location') ?? '';
+  }
+
+  /** The whole trial, in the browser of the administrator. Returns where it ends. */
+  async function goThroughTrial(administrator: Caller & { visitor: Visitor }, id: string) {
+    const { trialId, url } = await start(administrator, id);
+    const { visitor } = administrator;
+    const next = await leadsTo(visitor, url);
+    // A provider that cannot be used is not visited.
+    if (next.startsWith(issuer.publicUrl)) return { trialId, end: next };
+    const back = await comeBack(visitor, next);
+    const page = new URL(back.headers.get('location') ?? '', issuer.publicUrl).href;
+    return { trialId, end: await leadsTo(visitor, page) };
+  }
+
+  return { ...shared, prisma, newAdministrator, start, read, leadsTo, goThroughTrial };
+}
