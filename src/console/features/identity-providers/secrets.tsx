@@ -10,13 +10,17 @@ const secretOf = ({ oidc }: IdentityProvider): 'clientSecret' | 'privateKey' =>
 
 export const hasSecret = (provider: IdentityProvider): boolean => provider.secretNames.includes(secretOf(provider));
 
-/** Opens the form with the secret alone. */
-export function SecretButton(): ReactNode {
+/** Opens the form with the secret alone. `isNext`: nothing goes on without it. */
+export function SecretButton({ isNext = false }: { isNext?: boolean }): ReactNode {
   const provider = useIdentityProvider();
   const { identityProvider: texts } = useWords();
   return (
     <span className="row">
-      <ChangeButton operation="updateIdentityProvider" input={{ identityProviderId: provider.id, secrets: {} }}>
+      <ChangeButton
+        operation="updateIdentityProvider"
+        input={{ identityProviderId: provider.id, secrets: {} }}
+        variant={isNext ? 'filled' : 'default'}
+      >
         {hasSecret(provider) ? texts.replaceSecret : texts.setSecret}…
       </ChangeButton>
     </span>

@@ -20,7 +20,7 @@ export function SetupGuide(): ReactNode {
     <section className="card padded stack" aria-labelledby="set-up">
       <h2 id="set-up">{texts.setUp(provider.displayName)}</h2>
       <ol className="plain-list stack steps" aria-labelledby="set-up">
-        <Suspense>{preset ? <Registration preset={preset} id={provider.id} /> : null}</Suspense>
+        <Suspense fallback={<Unread />}>{preset ? <Registration preset={preset} id={provider.id} /> : null}</Suspense>
         <Credentials />
         <Test test={test} />
         <Enable isTested={test.isPassed} />
@@ -29,6 +29,14 @@ export function SetupGuide(): ReactNode {
     </section>
   );
 }
+
+/** In the place of two steps until their texts are there. */
+const Unread = (): ReactNode => (
+  <>
+    <li className="step" aria-busy="true" />
+    <li className="step" />
+  </>
+);
 
 function Credentials(): ReactNode {
   const provider = useIdentityProvider();
@@ -39,18 +47,19 @@ function Credentials(): ReactNode {
       <p className="soft">
         {label('clientId')} <code>{clientIdOf(provider)}</code>. {isSet ? texts.secretIsSet : texts.secretIsMissing}
       </p>
-      {isSet ? null : <SecretButton />}
+      {isSet ? null : <SecretButton isNext />}
     </Step>
   );
 }
 
 function Test({ test }: { test: SettingsTest }): ReactNode {
-  const { isEnabled } = useIdentityProvider();
+  const provider = useIdentityProvider();
   const { identityProvider: texts } = useWords();
+  const isNext = hasSecret(provider) && !provider.isEnabled && !test.isPassed;
   return (
     <Step title={texts.test} isDone={test.isPassed}>
       <p className="soft">{texts.testText}</p>
-      <TestButtons test={test} isNext={!isEnabled && !test.isPassed} />
+      <TestButtons test={test} isNext={isNext} />
       <TestOutcome test={test} />
     </Step>
   );
