@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import { returnUrl } from '../experience/upstream/upstream-services.ts';
 import type { Database } from '../platform/database/database.ts';
 import { ourMetadata } from '../platform/identity-providers/saml/metadata.ts';
+import { samlMetadataPath } from '../vocabulary/identity-provider-presets.ts';
 import { ourEntityId } from '../store/identity-providers/connection.ts';
 import { findProvider } from '../store/identity-providers/providers.ts';
 import { type HttpEnv, nothingHere, type Routes } from './routes.ts';
@@ -12,8 +13,8 @@ export const createSamlMetadata = (
   { prisma }: Pick<Database, 'prisma'>,
   config: Pick<Config, 'publicUrl' | 'issuer'>,
 ): Routes =>
-  new Hono<HttpEnv>().get('/saml/:identityProviderId/metadata', async (context) => {
-    const provider = await findProvider(prisma, context.req.param('identityProviderId'));
+  new Hono<HttpEnv>().get(samlMetadataPath(':identityProviderId'), async (context) => {
+    const provider = await findProvider(prisma, context.req.param('identityProviderId') ?? '');
     if (provider?.protocol !== 'saml') return nothingHere(context.req.header('accept'));
     const document = ourMetadata({
       entityId: ourEntityId(config.publicUrl, provider.id),

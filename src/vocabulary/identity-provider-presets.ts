@@ -178,6 +178,9 @@ const providerPresets = {
 /** Where an identity provider sends people back, below PUBLIC_URL. */
 export const providerReturnPath = (identityProviderId: string): string => `/sign-in/return/${identityProviderId}`;
 
+/** The metadata of the platform for an identity provider by SAML, below PUBLIC_URL. Its address is the entity ID. */
+export const samlMetadataPath = (identityProviderId: string): string => `/saml/${identityProviderId}/metadata`;
+
 export type ProviderPresetName = keyof typeof providerPresets;
 export const providerPresetNames = Object.keys(providerPresets) as ProviderPresetName[];
 

@@ -23,6 +23,8 @@ export interface Search {
   with?: Readonly<Record<string, unknown>>;
   /** The id of another event, with which that of the page is compared. */
   compare?: string;
+  /** The id of a trial sign-in, whose result is shown. */
+  trial?: string;
   /** Parameters of an explanation. */
   app?: string;
   user?: string;
@@ -40,6 +42,7 @@ const texts = [
   'before',
   'peek',
   'compare',
+  'trial',
   'app',
   'user',
   'resource',

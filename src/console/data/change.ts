@@ -92,7 +92,7 @@ export async function run(operation: Operation, input: object, options: RunOptio
 }
 
 /** Sends a change; if it requires a more recent sign-in, once more if the issuer knows of one. */
-async function sendSignedIn<Result extends { error?: CombinedError | undefined }>(
+export async function sendSignedIn<Result extends { error?: CombinedError | undefined }>(
   send: () => Promise<Result>,
 ): Promise<Result> {
   const result = await send();

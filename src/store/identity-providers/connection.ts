@@ -1,11 +1,10 @@
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import type { ProviderConnection } from '../../platform/identity-providers/identity-provider.ts';
-import { providerPresetOf } from '../../vocabulary/identity-provider-presets.ts';
+import { providerPresetOf, samlMetadataPath } from '../../vocabulary/identity-provider-presets.ts';
 import { openSecrets, type StoredProvider } from './providers.ts';
 
 /** The entity ID of the platform for an identity provider by SAML: the address of its metadata. */
-export const ourEntityId = (publicUrl: string, providerId: string): string =>
-  `${publicUrl}/saml/${providerId}/metadata`;
+export const ourEntityId = (publicUrl: string, providerId: string): string => publicUrl + samlMetadataPath(providerId);
 
 /** What the protocol needs of an identity provider. One whose key is lost has no secrets: the provider refuses it. */
 export function connectionOf(

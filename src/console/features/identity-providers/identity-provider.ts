@@ -11,6 +11,10 @@ export const IdentityProviderDocument = graphql(`
       oauth2 {
         authorizationEndpoint tokenEndpoint userinfoEndpoint emailsEndpoint clientId scopes authentication subjectClaim
       }
+      saml {
+        metadataUrl entityId singleSignOnUrl signsRequests subjectAttribute
+        certificates { expiresAt } signingCertificate { expiresAt }
+      }
     }
   }
 `);
@@ -19,6 +23,9 @@ export const IdentityProviderDocument = graphql(`
 export type IdentityProvider = NonNullable<ResultOf<typeof IdentityProviderDocument>['identityProvider']>;
 
 export const [IdentityProviderContext, useIdentityProvider] = recordContext<IdentityProvider>();
+
+/** What the claims of a person mean. */
+export const meanings = ['email', 'emailVerified', 'name', 'givenName', 'familyName', 'locale'] as const;
 
 /** Whether a person has signed in with it since it is enabled, so that it is set up. */
 export const isSetUp = ({ isEnabled, lastSucceededAt }: IdentityProvider): boolean =>

@@ -49,7 +49,7 @@ const list: ListDefinition<Row> = {
   order: '-CREATED_AT',
   orders: namedOrders,
   filters: [
-    { key: 'preset', values: ['GOOGLE', 'MICROSOFT', 'APPLE', 'GITHUB', 'OIDC', 'OAUTH2'] },
+    { key: 'preset', values: ['GOOGLE', 'MICROSOFT', 'APPLE', 'GITHUB', 'OIDC', 'OAUTH2', 'SAML'] },
     { key: 'isEnabled', title: (words) => words.state.enabled },
     { key: 'isFailing', title: (words) => words.state.failing },
     { key: 'domain', input: 'text', isExtra: true },

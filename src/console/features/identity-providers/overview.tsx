@@ -4,6 +4,7 @@ import { When } from '../../parts/marks.tsx';
 import { useWords } from '../../words/index.ts';
 import { isSetUp, useIdentityProvider } from './identity-provider.ts';
 import { SetupGuide } from './setup-guide.tsx';
+import { TrialResult } from './trial-result.tsx';
 import { EarlierTests, TestSection } from './test.tsx';
 
 /** Whether people can sign in with it, and what is left to do until they can. */
@@ -11,6 +12,7 @@ export function IdentityProviderOverview(): ReactNode {
   const provider = useIdentityProvider();
   return (
     <>
+      <TrialResult />
       <LastFailure />
       {isSetUp(provider) ? <TestSection /> : <SetupGuide />}
       <div className="columns">

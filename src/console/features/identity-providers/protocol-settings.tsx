@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useViewer } from '../../data/viewer.ts';
 import { changesOf } from '../../parts/ChangeButton.tsx';
-import { returnAddressOf } from '../../parts/identity-providers/presets.ts';
-import { Copy } from '../../parts/marks.tsx';
+import { entityIdOf, returnAddressOf } from '../../parts/identity-providers/presets.ts';
+import { Copy, When } from '../../parts/marks.tsx';
 import { Facts } from '../../parts/record/Facts.tsx';
 import { useWords, type Words } from '../../words/index.ts';
 import { type IdentityProvider, useIdentityProvider } from './identity-provider.ts';
@@ -12,7 +12,7 @@ type Fact = readonly [name: string, value: ReactNode];
 /** What differs by protocol: its settings, and the addresses of the platform that a provider has to know. */
 interface Protocol {
   /** The field of the settings, in the record and in the form. */
-  field: 'oidc' | 'oauth2';
+  field: 'oidc' | 'oauth2' | 'saml';
   facts: (provider: IdentityProvider, words: Words) => readonly Fact[];
   addresses: (provider: IdentityProvider, issuer: string, words: Words) => readonly (readonly [string, string])[];
 }
@@ -33,6 +33,14 @@ const protocols: Readonly<Record<IdentityProvider['protocol'], Protocol>> = {
     field: 'oauth2',
     facts: ({ oauth2 }, words) => (oauth2 ? oauth2Facts(oauth2, words) : []),
     addresses: returnAddress,
+  },
+  SAML: {
+    field: 'saml',
+    facts: ({ saml }, words) => (saml ? samlFacts(saml, words) : []),
+    addresses: ({ id }, issuer, { identityProvider: texts }) => [
+      [texts.ourEntityId, entityIdOf(issuer, id)],
+      [texts.acsUrl, returnAddressOf(issuer, id)],
+    ],
   },
 };
 
@@ -68,8 +76,28 @@ function oauth2Facts(oauth2: NonNullable<IdentityProvider['oauth2']>, words: Wor
   ];
 }
 
-/** By what the provider knows the platform. */
-export const clientIdOf = ({ oidc, oauth2 }: IdentityProvider): string => (oidc ?? oauth2)?.clientId ?? '';
+function samlFacts(saml: NonNullable<IdentityProvider['saml']>, words: Words): Fact[] {
+  const { identityProvider: texts, record } = words;
+  const { metadataUrl, entityId, singleSignOnUrl, certificates, signsRequests, signingCertificate } = saml;
+  const until = (at: string) => (
+    <span key={at}>
+      {texts.validUntil} <When at={at} />
+    </span>
+  );
+  return [
+    [words.label('metadataUrl'), metadataUrl === null ? texts.pasted : mono(metadataUrl)],
+    [words.label('entityId'), mono(entityId)],
+    [words.label('singleSignOnUrl'), mono(singleSignOnUrl)],
+    ...certificates.map(({ expiresAt }, index): Fact => [texts.certificate(index + 1), until(expiresAt)]),
+    [words.label('signsRequests'), signsRequests ? texts.signed : texts.notSigned],
+    ...(signingCertificate ? [[texts.signingCertificate, until(signingCertificate.expiresAt)] as const] : []),
+    [texts.subject, saml.subjectAttribute === null ? texts.nameId : mono(saml.subjectAttribute)],
+    ...(certificates.length === 0 ? [[texts.certificate(1), record.nothing] as const] : []),
+  ];
+}
+
+/** By what the provider knows the platform: a client id; by SAML its own addresses. */
+export const clientIdOf = ({ oidc, oauth2 }: IdentityProvider): string | null => (oidc ?? oauth2)?.clientId ?? null;
 
 /** The settings of its protocol. */
 export function ProtocolSettings(): ReactNode {

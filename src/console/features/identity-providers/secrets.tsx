@@ -4,11 +4,15 @@ import { Facts } from '../../parts/record/Facts.tsx';
 import { useWords } from '../../words/index.ts';
 import { type IdentityProvider, useIdentityProvider } from './identity-provider.ts';
 
+/** Whether administrators give it a secret. The key that signs requests of SAML is made by the platform. */
+export const needsSecret = ({ protocol }: IdentityProvider): boolean => protocol !== 'SAML';
+
 /** The secret by which the platform authenticates. */
 const secretOf = ({ oidc }: IdentityProvider): 'clientSecret' | 'privateKey' =>
   oidc?.authentication === 'APPLE_CLIENT_SECRET' ? 'privateKey' : 'clientSecret';
 
-export const hasSecret = (provider: IdentityProvider): boolean => provider.secretNames.includes(secretOf(provider));
+export const hasSecret = (provider: IdentityProvider): boolean =>
+  !needsSecret(provider) || provider.secretNames.includes(secretOf(provider));
 
 /** Opens the form with the secret alone. `isNext`: nothing goes on without it. */
 export function SecretButton({ isNext = false }: { isNext?: boolean }): ReactNode {
@@ -32,6 +36,7 @@ export function Secrets(): ReactNode {
   const provider = useIdentityProvider();
   const { identityProvider: texts } = useWords();
   const isSet = hasSecret(provider);
+  if (!needsSecret(provider)) return null;
   return (
     <section className="card padded stack tight">
       <div className="row">

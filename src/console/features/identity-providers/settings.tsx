@@ -3,7 +3,7 @@ import { useMay } from '../../data/viewer.ts';
 import { changesOf } from '../../parts/ChangeButton.tsx';
 import { Facts } from '../../parts/record/Facts.tsx';
 import { useWords } from '../../words/index.ts';
-import { useIdentityProvider } from './identity-provider.ts';
+import { meanings, useIdentityProvider } from './identity-provider.ts';
 import { Addresses, ProtocolSettings } from './protocol-settings.tsx';
 import { Secrets } from './secrets.tsx';
 import { SignInSettings } from './sign-in-settings.tsx';
@@ -23,8 +23,6 @@ export const IdentityProviderSettings = (): ReactNode => (
     <Danger />
   </>
 );
-
-const meanings = ['email', 'emailVerified', 'name', 'givenName', 'familyName', 'locale'] as const;
 
 /** The claims that are read, beside what they mean. */
 function Claims(): ReactNode {

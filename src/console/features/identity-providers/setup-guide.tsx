@@ -6,7 +6,7 @@ import { Step } from '../../parts/identity-providers/Step.tsx';
 import { useWords } from '../../words/index.ts';
 import { useIdentityProvider } from './identity-provider.ts';
 import { clientIdOf } from './protocol-settings.tsx';
-import { hasSecret, SecretButton } from './secrets.tsx';
+import { hasSecret, needsSecret, SecretButton } from './secrets.tsx';
 import { type SettingsTest, useTest } from './use-test.ts';
 import { TestButtons, TestOutcome } from './test.tsx';
 
@@ -21,7 +21,7 @@ export function SetupGuide(): ReactNode {
       <h2 id="set-up">{texts.setUp(provider.displayName)}</h2>
       <ol className="plain-list stack steps" aria-labelledby="set-up">
         <Suspense fallback={<Unread />}>{preset ? <Registration preset={preset} id={provider.id} /> : null}</Suspense>
-        <Credentials />
+        {needsSecret(provider) ? <Credentials /> : null}
         <Test test={test} />
         <Enable isTested={test.isPassed} />
         <FirstSignIn />

@@ -10,6 +10,7 @@ import { Who } from '../../parts/Who.tsx';
 import { useWords } from '../../words/index.ts';
 import { useIdentityProvider } from './identity-provider.ts';
 import { type SettingsTest, useTest } from './use-test.ts';
+import { useTrial } from './use-trial.ts';
 
 /** The test of an identity provider that is set up. */
 export function TestSection(): ReactNode {
@@ -36,7 +37,22 @@ export function TestButtons({ test, isNext = false }: { test: SettingsTest; isNe
       <Button variant={isNext ? 'filled' : 'default'} loading={test.isRunning} onClick={() => void test.start()}>
         {test.outcome === null ? texts.test : texts.testAgain}
       </Button>
+      <TrialButton />
     </div>
+  );
+}
+
+/** Leaves for the provider, and comes back to what it states and what would follow. */
+function TrialButton(): ReactNode {
+  const { id } = useIdentityProvider();
+  const { identityProvider: texts } = useWords();
+  const { isRunning, error, maxAge, start } = useTrial(id);
+  if (maxAge !== null) return <SignInAgain maxAge={maxAge} onSignedIn={start} />;
+  if (error) return <Fault error={error} />;
+  return (
+    <Button variant="default" loading={isRunning} onClick={() => void start()}>
+      {texts.trial}
+    </Button>
   );
 }
 

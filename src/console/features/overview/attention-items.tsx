@@ -21,6 +21,9 @@ export const AttentionDocument = graphql(`
     identityProviders(first: 20, filter: { isEnabled: true, isFailing: true }) @include(if: $identityProviders) {
       nodes { id displayName preset domains lastError lastFailedAt }
     }
+    certified: identityProviders(first: 50, filter: { isEnabled: true, preset: SAML }) @include(if: $identityProviders) {
+      nodes { id displayName preset domains saml { certificates { expiresAt } signingCertificate { expiresAt } } }
+    }
     jobs(first: 5, filter: { state: FAILED, createdAfter: $day }) @include(if: $jobs) { nodes { id operation reason } }
     tokenExchangeTotals(since: $day) @include(if: $exchanges) { totals { refused } }
     signingKeys(first: 20) @include(if: $keys) { nodes { id algorithm state signsFrom } }
@@ -48,6 +51,7 @@ interface Item {
 export const attentionItems = (answer: Answer, due: DueDeletions | undefined, words: Words): Item[] => [
   ...webhookItems(answer, words),
   ...providerItems(answer, words),
+  ...certificateItems(answer, words),
   ...deletionItems(due, words),
   ...otherItems(answer, words),
 ];
@@ -84,6 +88,31 @@ const providerItems = ({ identityProviders }: Answer, { overview: texts }: Words
       </>
     ),
   }));
+
+/** Identity providers whose last certificate expires within 30 days, or that of our requests to them. */
+function certificateItems({ certified }: Answer, { overview: texts }: Words): Item[] {
+  const soon = new Date(Date.now() + 30 * day).toISOString();
+  return (certified?.nodes ?? []).flatMap((provider) => {
+    const last = provider.saml?.certificates
+      .map(({ expiresAt }) => expiresAt)
+      .toSorted()
+      .at(-1);
+    const ends = [last, provider.saml?.signingCertificate?.expiresAt].filter((at) => at !== undefined && at < soon);
+    const [first] = ends.toSorted();
+    if (first === undefined) return [];
+    return [
+      {
+        path: pathOfId(provider.id) ?? '/',
+        name: nameWithLine(provider),
+        text: (
+          <>
+            {texts.expiringCertificate} <When at={first} />
+          </>
+        ),
+      },
+    ];
+  });
+}
 
 /** The accounts that their people have deleted. */
 function deletionItems(due: DueDeletions | undefined, { overview: texts }: Words): Item[] {

@@ -10,6 +10,7 @@ const paths: Readonly<Record<ProviderPresetName, string>> = {
   github:
     'M7 8v8M7 8a2 2 0 1 0 0-4 2 2 0 0 0 0 4M7 20a2 2 0 1 0 0-4 2 2 0 0 0 0 4M17 10a2 2 0 1 0 0-4 2 2 0 0 0 0 4M17 10c0 4-10 2-10 6',
   oidc: 'M8 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8M12 12h9v3M17 12v3',
+  saml: 'M12 3l8 4.5v9L12 21l-8-4.5v-9zM12 12l8-4.5M12 12v9M12 12L4 7.5',
   oauth2: 'M6 11h12v9H6zM9 11V8a3 3 0 0 1 6 0v3M12 15v1',
 };
 

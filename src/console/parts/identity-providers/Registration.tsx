@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useViewer } from '../../data/viewer.ts';
 import { Copy } from '../marks.tsx';
 import { Step } from './Step.tsx';
-import { type Preset, returnAddressOf } from './presets.ts';
+import { entityIdOf, type Preset, returnAddressOf } from './presets.ts';
 import { useTexts } from './use-texts.ts';
 
 interface Props {
@@ -12,10 +12,9 @@ interface Props {
 }
 
 /** The steps at the service: where the platform is registered, and the address that goes there. */
-export function Registration({ preset: { name, label, registration }, id }: Props): ReactNode {
+export function Registration({ preset: { name, label, protocol, registration }, id }: Props): ReactNode {
   const texts = useTexts();
   const { issuer } = useViewer();
-  const address = returnAddressOf(issuer, id);
   const isService = registration.url !== null;
   return (
     <>
@@ -28,12 +27,23 @@ export function Registration({ preset: { name, label, registration }, id }: Prop
         )}
       </Step>
       <Step title={texts.copy}>
-        <p className="soft">{texts.into(texts.redirectUri(name))}</p>
-        <span className="row tight unwrapped copied-address">
-          <code>{address}</code>
-          <Copy text={address} label={texts.copyAddress} />
-        </span>
+        {protocol === 'saml' ? <CopiedAddress field={texts.entityId} address={entityIdOf(issuer, id)} /> : null}
+        <CopiedAddress field={texts.into(texts.redirectUri(name))} address={returnAddressOf(issuer, id)} />
       </Step>
+    </>
+  );
+}
+
+/** An address of the platform, and the field of the service that it goes into. */
+function CopiedAddress({ field, address }: { field: string; address: string }): ReactNode {
+  const texts = useTexts();
+  return (
+    <>
+      <p className="soft">{field}</p>
+      <span className="row tight unwrapped copied-address">
+        <code>{address}</code>
+        <Copy text={address} label={texts.copyAddress} />
+      </span>
     </>
   );
 }

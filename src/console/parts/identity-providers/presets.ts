@@ -3,6 +3,7 @@ import {
   providerPresetNames,
   providerPresetOf,
   providerReturnPath,
+  samlMetadataPath,
 } from '../../../vocabulary/identity-provider-presets.ts';
 
 export { providerPresetNames, type ProviderPresetName };
@@ -18,6 +19,13 @@ export function presetOf(preset: unknown): Preset | undefined {
 
 export const inGraphQL = (name: ProviderPresetName): string => name.toUpperCase();
 
-/** The address to which an identity provider sends people back. The issuer is below the address of the platform. */
+/** An address of the platform, which the issuer is below. */
+const addressOf = (issuer: string, path: string): string => new URL(`..${path}`, `${issuer}/`).href;
+
+/** The address to which an identity provider sends people back. */
 export const returnAddressOf = (issuer: string, identityProviderId: string): string =>
-  new URL(`..${providerReturnPath(identityProviderId)}`, `${issuer}/`).href;
+  addressOf(issuer, providerReturnPath(identityProviderId));
+
+/** The entity ID of the platform for an identity provider by SAML: the address of its metadata. */
+export const entityIdOf = (issuer: string, identityProviderId: string): string =>
+  addressOf(issuer, samlMetadataPath(identityProviderId));

@@ -25,6 +25,7 @@ export const texts: Texts = {
     disabled: 'wurde ausgeschaltet, weil der Endpunkt fehlerhaft war.',
     failingConnector: 'kann nicht senden:',
     failingProvider: 'kann niemanden anmelden:',
+    expiringCertificate: 'braucht ein neues Zertifikat: gültig bis',
     failedJob: 'ist fehlgeschlagen:',
     refusals: (number) =>
       number === 1

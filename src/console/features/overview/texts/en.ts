@@ -25,6 +25,7 @@ export const texts = {
     disabled: 'was disabled, because its endpoint failed.',
     failingConnector: 'fails to send:',
     failingProvider: 'fails to sign people in:',
+    expiringCertificate: 'needs a new certificate: valid until',
     failedJob: 'has failed:',
     refusals: (number: number) =>
       number === 1

@@ -8,6 +8,7 @@ const redirectUris: Readonly<Record<ProviderPresetName, string>> = {
   github: 'Authorization callback URL',
   oidc: 'Redirect-URI des Clients',
   oauth2: 'Redirect-URI des Clients',
+  saml: 'Assertion Consumer Service (ACS), Antwort-URL oder Single-Sign-On-URL',
 };
 
 const credentials: Readonly<Record<ProviderPresetName, string>> = {
@@ -17,6 +18,7 @@ const credentials: Readonly<Record<ProviderPresetName, string>> = {
   github: 'Client-ID und Client-Geheimnis der OAuth-App.',
   oidc: 'Aussteller, Client-ID und Client-Geheimnis.',
   oauth2: 'Endpunkte für Autorisierung, Token und Personendaten, Client-ID und Client-Geheimnis.',
+  saml: 'Die Adresse der Metadaten oder die Metadaten selbst.',
 };
 
 export const texts: Texts = {
@@ -28,6 +30,7 @@ export const texts: Texts = {
     github: 'Konten von GitHub oder einem eigenen GitHub Enterprise Server.',
     oidc: 'Jeder andere Dienst mit Discovery-Dokument, etwa Okta, Auth0 oder Keycloak.',
     oauth2: 'Ein Dienst ohne OpenID Connect, über seine Endpunkte.',
+    saml: 'Die Anmeldung einer Firma mit SAML, etwa Entra ID, Okta oder AD FS.',
   },
   steps: 'Schritte',
   register: (service) => `Die Plattform bei ${service} registrieren`,
@@ -39,9 +42,11 @@ export const texts: Texts = {
     github: 'Eine OAuth-App anlegen.',
     oidc: 'Als vertraulicher Web-Client mit dem Authorization-Code-Flow.',
     oauth2: 'Als vertraulicher Web-Client mit dem Authorization-Code-Flow.',
+    saml: 'Als Anwendung mit SAML 2.0. Sie kann unsere Metadaten lesen oder deren zwei Adressen nehmen.',
   },
   open: (service) => `${service} öffnen`,
   copy: 'Diese Adresse dort eintragen',
+  entityId: 'Entity-ID, zugleich die Adresse unserer Metadaten',
   into: (field) => `Bei: ${field}`,
   redirectUri: (name) => redirectUris[name],
   copyAddress: 'Adresse kopieren',
