@@ -294,7 +294,7 @@ export const bulkOperations: Record<string, [operation: string, route: string]> 
 export const otherRoutes: Record<string, Permission[]> = {
   'POST /users/import': ['users:write'],
   'GET /sign-in/explanation': ['users:read', 'sign-in:read', 'applications:read'],
-  'GET /identity-providers/:identityProviderId/trials/:trialId': ['identity-providers:write'],
+  'GET /identity-providers/:identityProviderId/trials/:trialId': ['identity-providers:read'],
   'GET /webhooks/:webhookId/figures': ['webhooks:read'],
   'GET /webhooks/:webhookId/deliveries/:deliveryId/body': ['webhooks:read', 'events:read'],
   'GET /events/:eventId/holders': ['events:read'],
@@ -354,7 +354,7 @@ export const queries: Record<string, Read> = {
   connectors: ['everywhere', 'connectors:read'],
   identityProvider: ['everywhere', 'identity-providers:read'],
   identityProviders: ['everywhere', 'identity-providers:read'],
-  identityProviderTrial: ['everywhere', 'identity-providers:write'],
+  identityProviderTrial: ['everywhere', 'identity-providers:read'],
   identityProviderOrganizations: ['in its organization', 'organizations:read'],
   userIdentity: ['everywhere', 'users:read'],
   signInExperience: ['everywhere', 'sign-in:read'],

@@ -7,14 +7,14 @@ import { tagOf } from './parts.ts';
 import { pathParameters, permissionTexts, securityOf } from './reads.ts';
 import type { Schemas } from './schemas.ts';
 
-const permissions = ['identity-providers:write'] as const;
+const permissions = ['identity-providers:read'] as const;
 
 /** The OpenAPI description of a trial sign-in. */
 export const describeTrial = (schemas: Schemas) => ({
   operationId: 'readIdentityProviderTrial',
   tags: [tagOf(trialRoute.path)],
   summary: 'Read a trial sign-in: the claims, what is read from them, and what would follow.',
-  description: ['Only the user who started it can read it.', permissionTexts(permissions)].join('\n\n'),
+  description: ['Only its user can read it.', permissionTexts(permissions)].join('\n\n'),
   security: securityOf(permissions),
   parameters: pathParameters(trialRoute.path),
   responses: {

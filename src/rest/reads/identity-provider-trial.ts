@@ -9,7 +9,7 @@ export const trialRoute: Route = {
   path: '/identity-providers/:identityProviderId/trials/:trialId',
   query: [],
   async handle({ actor, parameters }, { readTrial, database }) {
-    requireEverywhere(actor, 'identity-providers:write');
+    requireEverywhere(actor, 'identity-providers:read');
     const { identityProviderId, trialId = '' } = parameters;
     const trial = await readTrial(database.prisma, actor, trialId);
     if (trial?.identityProviderId !== identityProviderId) throw notFound(kinds.identityProviderTrial.label, 'trialId');

@@ -32,5 +32,3 @@ export function useTrial(identityProviderId: string) {
     },
   };
 }
-
-export type Trial = ReturnType<typeof useTrial>;

@@ -27,9 +27,9 @@ const Trial = outputTypeOf(
 builder.queryField('identityProviderTrial', (t) =>
   t.field({
     type: Trial,
-    ...requiresEverywhere('identity-providers:write'),
+    ...requiresEverywhere('identity-providers:read'),
     description:
-      'A trial sign-in of the caller; null if there is none, or it has expired. Requires the permission identity-providers:write.',
+      'A trial sign-in of the caller; null if there is none, or it has expired. Requires the permission identity-providers:read.',
     args: { id: t.arg.id({ required: true, description: 'Id of the trial.' }) },
     resolve: (_root, { id }, { readTrial, prisma, actor }) => (actor ? readTrial(prisma, actor, id) : null),
   }),
