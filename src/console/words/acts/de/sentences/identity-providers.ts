@@ -84,8 +84,6 @@ export const identityProviders: Readonly<Record<string, string>> = {
   'The identity to unlink.': 'Die Identität, die getrennt wird.',
   'Name of the identity provider, which people see.': 'Name des Identitätsanbieters, den Personen sehen.',
   'A claim without a name is not read.': 'Ein Claim ohne Namen wird nicht gelesen.',
-  'Settings to change, if the protocol is saml. A dry run does not read the metadata.':
-    'Angaben, die sich ändern, wenn das Protokoll SAML 2.0 ist. Ein Probelauf liest die Metadaten nicht.',
   'An identity provider was created.': 'Ein Identitätsanbieter wurde angelegt.',
   'Settings of an identity provider changed, or it was enabled or disabled. The platform itself takes over what its metadata announces.':
     'Angaben eines Identitätsanbieters wurden geändert, oder er wurde ein- oder ausgeschaltet. Was seine Metadaten ankündigen, übernimmt die Plattform selbst.',
