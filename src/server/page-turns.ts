@@ -23,9 +23,9 @@ export const createPageTurns =
     }
   };
 
-/** A form, or the return from an identity provider: what the platform asks it then may take ten seconds. */
+/** A form, or what asks an identity provider, which may take ten seconds: the return from it, and a trial sign-in. */
 const isWaiting = ({ method, url = '' }: IncomingMessage): boolean =>
-  method === 'POST' || url.startsWith('/sign-in/return/');
+  method === 'POST' || /^\/sign-in\/(?:return|trials)\//.test(url);
 
 /** A page of a sign-in or an account, or a request that leads to one; not what a page loads. */
 const isPage = ({ url = '' }: IncomingMessage): boolean =>

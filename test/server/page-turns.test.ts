@@ -55,7 +55,7 @@ test('forms and all other addresses do not wait for pages', async () => {
   // What a page loads; the image of a logo may come from a slow server.
   others.push('GET /sign-in/logos/app_1?v=1', 'GET /sign-in/style.css?scheme=dark', 'GET /sign-in/script.js');
   // A provider may take its time.
-  others.push('GET /sign-in/return/idp_1?state=s');
+  others.push('GET /sign-in/return/idp_1?state=s', 'GET /sign-in/trials/trial_1');
   for (const other of others) request(...(other.split(' ') as [string, string]));
   await turns(20);
   expect(reached.filter((one) => others.includes(one)).toSorted()).toEqual(others.toSorted());
