@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { createStartAtProvider } from '../experience/upstream/start.ts';
 import { platformActor } from '../kernel/actor.ts';
+import { isFailure } from '../domain/failure.ts';
 import { reportIdentityProviderFailure } from '../operations/identity-providers/report-identity-provider-failure.ts';
 import { platformOrigin } from './platform-origin.ts';
 import { deviceLabel } from '../experience/device-label.ts';
@@ -110,7 +111,12 @@ function clientOf({ clientAddress }: Services, request: IncomingMessage) {
 const upstreamServices = ({ execute, ids, identityProviders }: Services) => ({
   identityProviders,
   recordProviderFailure: async (identityProviderId: string, error: string) => {
-    await execute(reportIdentityProviderFailure, platformActor, { identityProviderId, error }, platformOrigin(ids));
+    try {
+      await execute(reportIdentityProviderFailure, platformActor, { identityProviderId, error }, platformOrigin(ids));
+    } catch (failure) {
+      // It was deleted while it was asked.
+      if (!isFailure(failure, 'NOT_FOUND')) throw failure;
+    }
   },
 });
 

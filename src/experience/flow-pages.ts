@@ -2,6 +2,7 @@ import { allowsPasskeys } from '../domain/flow/passkey-host.ts';
 import { identifyRequest } from '../http/request-ids.ts';
 import type { HttpBindings } from '@hono/node-server';
 import type { PendingInteraction } from '../oidc/provider/pending-interaction.ts';
+import { returnCookie } from './cookies/return-cookie.ts';
 import { wayCookie } from './cookies/way-cookie.ts';
 import { deviceCookie } from './cookies/device-cookie.ts';
 import { deviceLabel } from './device-label.ts';
@@ -129,6 +130,7 @@ async function visitOf(context: PageContext, opening: Opening, services: StepSer
     browser,
     action,
     lastWay: way.value,
+    returnSecret: returnCookie(context, services.config.publicUrl, action).value,
     linkText: link.value,
     link: await linkOf(link.value, services),
     application,

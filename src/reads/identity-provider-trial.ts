@@ -1,6 +1,7 @@
 import { noResult, type Trial } from '../domain/identity-providers/trial.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { SecretBox } from '../platform/crypto/secret-box.ts';
+import { isId } from '../platform/ids/ids.ts';
 import type { Prisma, Transaction } from '../platform/database/database.ts';
 import { findTrial, resultOf } from '../store/identity-providers/trials.ts';
 
@@ -19,7 +20,8 @@ interface Services {
 export const createReadTrial =
   ({ secretBox, clock }: Services): ReadTrial =>
   async (prisma, { kind, id: userId }, id) => {
-    const trial = kind === 'user' && userId ? await findTrial(prisma, { id, userId }, clock.now()) : null;
+    const isOwn = kind === 'user' && userId && isId('identityProviderTrial', id);
+    const trial = isOwn ? await findTrial(prisma, { id, userId }, clock.now()) : null;
     if (!trial) return null;
     const result = resultOf(secretBox, trial);
     return {

@@ -1,4 +1,5 @@
 import type { AddressTrust, ClientAuthentication, ResponseMode, VerifiedAddressRule } from './identity-providers.ts';
+import { providerLabels } from './provider-labels.ts';
 
 /** What the claims of a person mean. */
 type ClaimMeaning = 'email' | 'emailVerified' | 'name' | 'givenName' | 'familyName' | 'locale';
@@ -69,7 +70,7 @@ const ofOpenId = {
 const providerPresets = {
   google: {
     ...ofOpenId,
-    label: 'Google',
+    label: providerLabels.google,
     issuer: 'https://accounts.google.com',
     authentication: 'client_secret_post',
     addressTrust: 'claim',
@@ -81,7 +82,7 @@ const providerPresets = {
   },
   microsoft: {
     ...ofOpenId,
-    label: 'Microsoft',
+    label: providerLabels.microsoft,
     issuer: 'https://login.microsoftonline.com/{tenant}/v2.0',
     authentication: 'client_secret_post',
     claims: { ...standardClaims, emailVerified: 'xms_edov', locale: null },
@@ -96,7 +97,7 @@ const providerPresets = {
   },
   apple: {
     ...ofOpenId,
-    label: 'Apple',
+    label: providerLabels.apple,
     issuer: 'https://appleid.apple.com',
     scopes: ['openid', 'name', 'email'],
     authentication: 'apple_client_secret',
@@ -111,7 +112,7 @@ const providerPresets = {
     },
   },
   github: {
-    label: 'GitHub',
+    label: providerLabels.github,
     protocol: 'oauth2',
     issuer: null,
     endpoints: {
@@ -135,7 +136,7 @@ const providerPresets = {
   },
   oidc: {
     ...ofOpenId,
-    label: 'OpenID Connect',
+    label: providerLabels.oidc,
     issuer: null,
     addressTrust: 'never',
     registration: {
@@ -147,7 +148,7 @@ const providerPresets = {
   oauth2: {
     ...ofOpenId,
     protocol: 'oauth2',
-    label: 'OAuth 2.0',
+    label: providerLabels.oauth2,
     issuer: null,
     scopes: [],
     addressTrust: 'never',
@@ -158,7 +159,7 @@ const providerPresets = {
     },
   },
   saml: {
-    label: 'SAML 2.0',
+    label: providerLabels.saml,
     protocol: 'saml',
     issuer: null,
     endpoints: null,

@@ -23,6 +23,19 @@ describe('F2, F6: a response that Eve has got at a provider', () => {
     expect(await adas.get()).toMatchObject({ step: { name: 'identify' } });
   });
 
+  test('of Ada, whom Eve has sent to the provider with the address of her own sign-in, does not sign Eve in as Ada', async () => {
+    const ada = people.elsewhere();
+    const { id } = await people.provider();
+    const [eves, adas] = [await people.open(), await people.open()];
+    const { url } = await visitUpstream(await upstreamOf(eves, id));
+    const response = await adas.visitor.fetch(url);
+    expect((await adas.visitor.fetch(new URL(response.headers.get('location') ?? '', url))).status).toBe(410);
+    expect(await eves.get()).toMatchObject({ step: { name: 'upstream', details: {} } });
+    expect(JSON.stringify(await eves.get())).not.toContain(ada.email);
+    expect((await eves.answer({})).next).toBeUndefined();
+    expect(await people.issuer.database.prisma.user.count({ where: { email: ada.email } })).toBe(0);
+  });
+
   test.each<[string, (parameters: URLSearchParams, ofAda: URLSearchParams) => void]>([
     ['with the state of Ada', (parameters, ofAda) => parameters.set('state', ofAda.get('state') ?? '')],
     ['with the code of Ada', (parameters, ofAda) => parameters.set('code', ofAda.get('code') ?? '')],

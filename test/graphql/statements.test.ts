@@ -32,6 +32,7 @@ const elsewhere: Record<string, string> = {
   'TokenExchangeTotal.refusals': 'exchange-totals.test.ts',
   'TokenExchangeTotals.totals': 'exchange-totals.test.ts',
   'SignInExplanation.ways': 'no statement: from the policy and the account',
+  'SignInExplanation.providers': 'one statement: of one user',
   'SignInExplanation.locks': 'no statement: of one user',
   'ExplainedScope.through': 'token-exchange.test.ts',
   'ExplainedScope.inOtherOrganizations': 'token-exchange.test.ts',

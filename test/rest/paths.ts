@@ -21,6 +21,7 @@ export function fillPath(path: string, records: Records, more: Record<string, st
     connectorId: records.connector,
     identityProviderId: records.identityProvider,
     identityId: records.identity,
+    trialId: 'trial',
     webhookId: records.webhook,
     deliveryId: records.delivery,
     organizationInvitationId: records.invitation,

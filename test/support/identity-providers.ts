@@ -56,7 +56,7 @@ export const linkTo = (
 /** Adds an enabled identity provider by SAML, which has read the metadata of the upstream. */
 export async function addSamlProvider(
   { database, clock }: Pick<TestIssuer, 'database' | 'clock'>,
-  { entityId, metadataUrl, singleSignOnUrl }: SamlUpstream,
+  { entityId, metadataUrl, singleSignOnUrl }: Pick<SamlUpstream, 'entityId' | 'metadataUrl' | 'singleSignOnUrl'>,
   { domains = [], settings, ...data }: Data = {},
 ) {
   const { validToDate } = new X509Certificate(ofProvider.certificate);

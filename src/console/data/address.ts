@@ -1,3 +1,4 @@
+import { isObject } from './is-object.ts';
 import { isOperation, type OperationName } from './needs.ts';
 
 /** The dialogs that can be open above a page: the form of a mutation, or the import of a file. */
@@ -70,9 +71,6 @@ export function readSearch(query: Record<string, unknown>): Search {
 
 const isDialog = (value: unknown): value is DialogName =>
   typeof value === 'string' && (value === 'importUsers' || isOperation(value));
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const plainValues = (query: Record<string, unknown>): Record<string, string | boolean> =>
   Object.fromEntries(

@@ -1,6 +1,6 @@
 // How people recognize records, also those whose names are equal: the only place that knows it for each kind.
 
-import { providerPresetNames, providerPresetOf } from '../../vocabulary/identity-provider-presets.ts';
+import { providerLabels } from '../../vocabulary/provider-labels.ts';
 
 /** A record with its name, and the fields of its kind that are read here. */
 export interface Recognizable {
@@ -30,10 +30,8 @@ interface Kind {
 }
 
 /** The service or protocol of a preset of identity providers. */
-const labelOf = (preset: string | null | undefined): string | undefined => {
-  const name = providerPresetNames.find((one) => one.toUpperCase() === preset);
-  return name && providerPresetOf(name).label;
-};
+const labelOf = (preset: string | null | undefined): string | undefined =>
+  Object.entries(providerLabels).find(([name]) => name.toUpperCase() === preset)?.[1];
 
 const described = {
   selection: 'displayName description',

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { initialsOf, isPerson, type Recognizable, secondLine } from '../data/recognition.ts';
 import { useMayOpen } from './frame/use-places.ts';
 import { PresetMark } from './identity-providers/PresetMark.tsx';
-import { presetOf } from './identity-providers/presets.ts';
+import { presetNameOf } from './identity-providers/preset-name.ts';
 import { pathOfId } from './record/path-of-id.ts';
 
 interface Props {
@@ -15,11 +15,11 @@ interface Props {
 /** A record as it is recognized: its sign, its name, and below it how it differs from others of this name. */
 export function Identity({ record, line = secondLine(record) }: Props): ReactNode {
   const { displayName } = record;
-  const preset = presetOf(record.preset);
+  const preset = presetNameOf(record.preset);
   return (
     <span className="identity" title={line === null ? displayName : `${displayName}\n${line}`}>
       {preset ? (
-        <PresetMark name={preset.name} />
+        <PresetMark name={preset} />
       ) : (
         <span className="initials" data-round={isPerson(record)} aria-hidden="true">
           {initialsOf(displayName)}

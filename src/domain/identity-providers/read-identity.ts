@@ -107,9 +107,11 @@ function nameOf(names: ClaimNames, claims: UpstreamIdentity['claims']): string |
 /** OpenID Connect Core §5.1: some write `en_US` for `en-US`. Null for what is no language. */
 function localeOf({ locale }: ClaimNames, claims: UpstreamIdentity['claims']): string | null {
   const value = locale && textOf(claims, locale)?.replaceAll('_', '-');
-  if (!value || value.length > longestLocale) return null;
+  if (!value) return null;
   try {
-    return Intl.getCanonicalLocales(value)[0] ?? null;
+    const [tag = ''] = Intl.getCanonicalLocales(value);
+    // The canonical form of a tag can be longer.
+    return tag.length > longestLocale ? null : tag;
   } catch {
     return null;
   }

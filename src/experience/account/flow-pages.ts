@@ -2,8 +2,11 @@ import { requestIdsIn } from '../../domain/trace-context.ts';
 import type { Actor } from '../../kernel/actor.ts';
 import type { Origin } from '../../kernel/types.ts';
 import { identifyRequest } from '../../http/request-ids.ts';
+import { keepAnswer } from '../../store/flows/challenges.ts';
+import type { Flow } from '../../store/flows/flow.ts';
 import type { NewFlow } from '../../store/flows/progress.ts';
 import type { LinkPurpose } from '../../vocabulary/flows.ts';
+import { returnCookie } from '../cookies/return-cookie.ts';
 import { deviceLabel } from '../device-label.ts';
 import type { Fields } from '../flow/answer.ts';
 import type { Visit } from '../flow/visit.ts';
@@ -59,7 +62,20 @@ export async function showFlowPage(visiting: FlowVisit, flowId: string): Promise
   const flow = await findMemberFlow(services.database.prisma, member.actor, flowId);
   if (!flow) return goBack(visiting, 'gone');
   const visit = visitOf(visiting, flow, member.actor);
-  return show(visiting, visit, await readMemberFlow(services, visit, flow));
+  const progress = await readMemberFlow(services, visit, flow);
+  if ('page' in progress) await confirmBrowser(services, progress.page.flow.challenge);
+  return show(visiting, visit, progress);
+}
+
+/**
+ * The browser of the session has come back from an identity provider: an application of the same session can go on, too,
+ * which has no browser.
+ */
+async function confirmBrowser({ database, secretBox }: MemberServices, challenge: Flow['challenge']): Promise<void> {
+  if (challenge?.returned?.browserHash === undefined) return;
+  const { browserHash: _browserHash, ...returned } = challenge.returned;
+  const answer = secretBox.seal(Buffer.from(JSON.stringify(returned)));
+  await keepAnswer(database.prisma, { challengeId: challenge.id, answer });
 }
 
 /** Answers the present step. */
@@ -98,6 +114,7 @@ function visitOf(visiting: FlowVisit, flow: NewFlow, actor: Actor): Visit {
     ...services.clientOf(context.env.incoming),
     applicationName: member.texts.account.name,
     action: `/account/flows/${flow.id}`,
+    returnSecret: returnCookie(context, services.config.publicUrl, `/account/flows/${flow.id}`).value,
     back: backAddress,
     describeDevice: () => deviceLabel(context.req.header('user-agent')),
     signal: closedSignal(context),

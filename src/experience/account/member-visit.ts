@@ -20,7 +20,7 @@ interface Call {
 
 /** Where the caller is, and what is shown there. */
 type Place = Pick<Visit, 'address' | 'describeDevice' | 'language'> &
-  Partial<Pick<Visit, 'network' | 'action' | 'back' | 'signal'>> & { applicationName: string };
+  Partial<Pick<Visit, 'network' | 'action' | 'back' | 'signal' | 'returnSecret'>> & { applicationName: string };
 
 /** Describes a call of a person who changes their own account as a visit of the pages. */
 export function memberVisit(

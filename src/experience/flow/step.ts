@@ -3,6 +3,7 @@ import type { Decision } from '../../domain/flow/facts.ts';
 import type { AddressKind } from '../../domain/flow/policy.ts';
 import { type AccountLookup, type CurrentFlow, type Flow, sendableAddresses } from '../../store/flows/flow.ts';
 import { readFlow } from '../../store/flows/flows.ts';
+import { ofBrowser } from './returned.ts';
 import type { FlowServices, Visit } from './visit.ts';
 
 /** A flow, and the step that is decided for it. */
@@ -24,7 +25,8 @@ export async function readStep(
   const current = await readFlow(database.prisma, secretBox, query, clock.now());
   if (!current) return undefined;
   const canSend = sendableAddresses(current, sendsWithoutConnector);
-  return { ...current, canSend, lookup: lookup ?? addressOf(current.flow), decision: decisionOf(current, visit) };
+  const flow = ofBrowser(current.flow, visit.returnSecret);
+  return { ...current, flow, canSend, lookup: lookup ?? addressOf(flow), decision: decisionOf(current, visit) };
 }
 
 /** The step that follows, after the flow has changed. */

@@ -69,6 +69,8 @@ export interface Visit extends RequestIds, Pick<Origin, 'channel'> {
   amr: readonly string[];
   /** The user who is signed in in this browser, whatever the application asks for. */
   signedInUserId: string | undefined;
+  /** The secret of this browser, if it has come back from an identity provider. */
+  returnSecret?: string | undefined;
   /** The way of the last sign-in in this browser. */
   lastWay: LastWay | undefined;
   /** The link that was opened in this browser, as the browser keeps it. */

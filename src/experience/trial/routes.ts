@@ -1,8 +1,10 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
-import { findTrial, showResult } from '../../store/identity-providers/trials.ts';
+import { findTrial, openResult, showResult } from '../../store/identity-providers/trials.ts';
 import { type MemberServices, readMember } from '../account/member.ts';
 import { signIn } from '../account/sign-in.ts';
+import { returnCookie } from '../cookies/return-cookie.ts';
+import { isBrowserOf } from '../flow/returned.ts';
 import { redirect, refuse } from '../responses.ts';
 import { goToTrial } from '../upstream/trial.ts';
 import type { UpstreamServices } from '../upstream/upstream-services.ts';
@@ -21,6 +23,9 @@ export const createTrialPage = (services: MemberServices & UpstreamServices): Ho
     if (!trial) return refuse(context, 'expired');
     const address = trial.result ? undefined : await goToTrial(services, trial);
     if (address !== undefined) return redirect(context, address);
+    const { value: secret } = returnCookie(context, config.publicUrl, context.req.path);
+    const present = trial.result ? trial : await findTrial(database.prisma, { id, userId: trial.userId }, clock.now());
+    if (!isBrowserOf(openResult(services.secretBox, present ?? trial) ?? {}, secret)) return refuse(context, 'expired');
     await showResult(database.prisma, id, clock.now());
     return redirect(
       context,

@@ -7,6 +7,7 @@ import { takeProviderResponse } from '../../operations/flows/take-provider-respo
 import type { ReturnedIdentity } from '../../store/flows/flow.ts';
 import { connectionOf } from '../../store/identity-providers/connection.ts';
 import { findProvider, recordProviderSuccess, type StoredProvider } from '../../store/identity-providers/providers.ts';
+import { browserHashOf } from '../flow/returned.ts';
 import { reportProblem } from './report-problem.ts';
 import { type KeptSignIn, returnUrl, type UpstreamServices } from './upstream-services.ts';
 
@@ -22,23 +23,26 @@ interface ReceivedResponse {
 }
 
 /**
- * Accepts the one response for a challenge, and keeps the identity for the page. The browser may be another one than
- * that which began: only its flow goes on with it. A second response changes nothing.
+ * Accepts the one response for a challenge, and keeps the identity for the page. It needs the flow's cookie, of the
+ * browser that began, and the secret that is returned here, of the browser that has come back: they are the same one.
+ * Undefined for a second response, which changes nothing.
  */
 export async function receiveResponse(
   services: UpstreamServices,
   received: ReceivedResponse,
   origin: Origin,
-): Promise<void> {
-  const { execute, secretBox } = services;
+): Promise<string | undefined> {
+  const { execute, secretBox, ids } = services;
   const { id: challengeId, flowId } = received;
   const actor = personOnPages(flowId, null);
   const { output } = await execute(takeProviderResponse, actor, { flowId, challengeId }, origin);
-  if (!output.isTaken) return;
-  const returned = await compare(services, received);
+  if (!output.isTaken) return undefined;
+  const secret = ids.secret();
+  const returned = { ...(await compare(services, received)), browserHash: browserHashOf(secret) };
   const answer = secretBox.seal(Buffer.from(JSON.stringify(returned)));
   const refused = 'refused' in returned ? returned.refused : null;
   await execute(recordProviderResponse, actor, { flowId, challengeId, answer, refused }, origin);
+  return secret;
 }
 
 /** The rules by which the identities of a provider are read. */

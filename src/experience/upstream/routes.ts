@@ -10,10 +10,11 @@ import { isId } from '../../platform/ids/ids.ts';
 import { findReturn } from '../../store/flows/challenges.ts';
 import { providerReturnPath } from '../../vocabulary/identity-provider-presets.ts';
 import type { PageContext } from '../requests.ts';
+import { returnCookie } from '../cookies/return-cookie.ts';
 import { redirect, refuse } from '../responses.ts';
 import { receiveResponse } from './receive.ts';
 import { receiveTrial } from './trial.ts';
-import type { KeptSignIn, UpstreamServices } from './upstream-services.ts';
+import type { KeptSignIn, Taken, UpstreamServices } from './upstream-services.ts';
 
 /**
  * Bytes of a form: of the largest document of SAML that is read (128 KiB), in Base64, each character of it escaped; and
@@ -49,8 +50,11 @@ async function takeBack(
   const token = tokenParts(state);
   const identityProviderId = context.req.param('identityProviderId') ?? '';
   const returned = token && { ...token, identityProviderId, state, response };
-  const path = returned && (await take(context, returned, services));
-  return path === undefined ? refuse(context, 'expired') : redirect(context, path);
+  const taken = returned && (await take(context, returned, services));
+  if (!taken) return refuse(context, 'expired');
+  const { path, secret } = taken;
+  if (secret !== undefined) returnCookie(context, services.config.publicUrl, path).keep(secret);
+  return redirect(context, path);
 }
 
 interface Returned {
@@ -61,24 +65,24 @@ interface Returned {
   response: URLSearchParams;
 }
 
-/** The page that goes on; undefined if the response is for nothing that was begun. */
-const take = (context: PageContext, returned: Returned, services: UpstreamServices): Promise<string | undefined> =>
+/** Undefined if the response is for nothing that was begun. */
+const take = (context: PageContext, returned: Returned, services: UpstreamServices): Promise<Taken | undefined> =>
   isId('identityProviderTrial', returned.id)
     ? receiveTrial(services, returned)
     : receiveSignIn(context, returned, services);
 
 async function receiveSignIn(
   context: PageContext,
-  { id, secret, identityProviderId, state, response }: Returned,
+  { id, secret: ofState, identityProviderId, state, response }: Returned,
   services: UpstreamServices,
-): Promise<string | undefined> {
+): Promise<Taken | undefined> {
   const { database, secretBox } = services;
   const stored = await findReturn(database.prisma, id);
   if (!stored || stored.recipient !== identityProviderId) return undefined;
-  const isOurs = timingSafeEqual(tokenHash(secret), stored.secretHash);
+  const isOurs = timingSafeEqual(tokenHash(ofState), stored.secretHash);
   const kept = isOurs && stored.sealed && (tryOpenJson(secretBox, stored.sealed) as KeptSignIn | undefined);
   if (!kept) return undefined;
   const ids = requestIdsIn(identifyRequest(context.env.incoming, context.env.outgoing, services.ids));
-  await receiveResponse(services, { ...stored, kept, state, response }, { ...ids, channel: 'sign-in' });
-  return kept.returnPath;
+  const secret = await receiveResponse(services, { ...stored, kept, state, response }, { ...ids, channel: 'sign-in' });
+  return { path: kept.returnPath, secret };
 }

@@ -5,8 +5,9 @@ import { explainSignInWith } from '../../reads/explain-identity.ts';
 import { connectionOf } from '../../store/identity-providers/connection.ts';
 import { findProvider } from '../../store/identity-providers/providers.ts';
 import { keepRequest, keepResult, type StoredTrial, takeRequest } from '../../store/identity-providers/trials.ts';
+import { browserHashOf } from '../flow/returned.ts';
 import { rulesOf } from './receive.ts';
-import { returnUrl, type UpstreamServices } from './upstream-services.ts';
+import { returnUrl, type Taken, type UpstreamServices } from './upstream-services.ts';
 
 /** The page of a trial, on which the browser of its administrator starts and ends it. */
 const trialPath = (id: string): string => `/sign-in/trials/${id}`;
@@ -38,14 +39,16 @@ interface ReceivedTrial {
   response: URLSearchParams;
 }
 
-/** Accepts the one response to a trial. The page to which the browser goes; undefined if it is for no trial. */
-export async function receiveTrial(services: UpstreamServices, received: ReceivedTrial): Promise<string | undefined> {
-  const { database, secretBox, clock } = services;
+/** Accepts the one response to a trial; undefined if it is for none. Its result is shown in the browser that brings it. */
+export async function receiveTrial(services: UpstreamServices, received: ReceivedTrial): Promise<Taken | undefined> {
+  const { database, secretBox, clock, ids } = services;
   const taken = await takeRequest(database.prisma, secretBox, received, clock.now());
   if (!taken) return undefined;
   const result = await resultOf(services, received, taken);
-  await keepResult(database.prisma, secretBox, { id: received.id, result });
-  return trialPath(received.id);
+  const secret = ids.secret();
+  const browserHash = browserHashOf(secret);
+  await keepResult(database.prisma, secretBox, { id: received.id, result, browserHash });
+  return { path: trialPath(received.id), secret };
 }
 
 /** What the response states, what is read from it, and what would follow. The provider counts as enabled. */

@@ -26,6 +26,13 @@ export interface KeptSignIn {
   returnPath: string;
 }
 
+/** A response that was taken: the page that goes on, and the secret of the browser that has come back. */
+export interface Taken {
+  path: string;
+  /** Undefined for a second response, which changes nothing. */
+  secret: string | undefined;
+}
+
 /** The address to which an identity provider sends people back. */
 export const returnUrl = ({ publicUrl }: UpstreamServices['config'], providerId: string): string =>
   publicUrl + providerReturnPath(providerId);

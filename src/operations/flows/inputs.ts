@@ -114,7 +114,7 @@ export const enteredInput = z.strictObject({
       providerId: idSchema('identityProvider'),
       providerVersion: z.int(),
       subject: z.string(),
-      label: nameSchema.nullable(),
+      label: z.string().max(254).nullable(),
       name: nameSchema.nullable(),
       locale: z.string().max(64).nullable(),
     })

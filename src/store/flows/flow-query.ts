@@ -150,7 +150,7 @@ const domainProvider = ({ lookup }: Query): Sql.Sql => {
   const typed = addressOf(lookup);
   return Sql.sql`LATERAL (
     SELECT identity_provider_id AS id FROM identity_provider_domains
-    WHERE domain = split_part(coalesce(${typed}, CASE WHEN sent.challenge ->> 'kind' <> 'identity'
+    WHERE domain = split_part(coalesce(${typed}, CASE WHEN sent.challenge ->> 'kind' = 'email'
       THEN sent.challenge ->> 'address' END, proven.email, proven.vouched), '@', 2)
   ) AS domain_provider ON true`;
 };

@@ -36,7 +36,10 @@ interface OpenChallenge {
 }
 
 /** What a person has brought back from an identity provider, as its rules read it; or why nothing is accepted. */
-export type ReturnedIdentity = { read: ReadIdentity; providerVersion: number } | { refused: RefusalReason };
+export type ReturnedIdentity = ({ read: ReadIdentity; providerVersion: number } | { refused: RefusalReason }) & {
+  /** SHA-256 (base64url) of the secret of the browser that has come back; omitted once a page has compared it. */
+  browserHash?: string | undefined;
+};
 
 /** A flow as it is stored now, with what its next step depends on besides. */
 export interface CurrentFlow {

@@ -70,13 +70,21 @@ export async function takeRequest(
   return taken.count ? { trial, request: kept.request } : undefined;
 }
 
+/** What follows from a response. */
+interface KeptResult {
+  result: TrialResult;
+  /** Of the browser that has brought the response; none if the provider cannot be reached. */
+  browserHash?: string;
+}
+
 /** Keeps what follows from the response. */
 export async function keepResult(
   { identityProviderTrial }: Client,
   secretBox: Pick<SecretBox, 'seal'>,
-  { id, result }: { id: string; result: TrialResult },
+  { id, result, browserHash }: { id: string; result: TrialResult; browserHash?: string },
 ): Promise<void> {
-  await identityProviderTrial.updateMany({ where: { id }, data: { result: sealJson(secretBox, result) } });
+  const kept: KeptResult = { result, ...(browserHash !== undefined && { browserHash }) };
+  await identityProviderTrial.updateMany({ where: { id }, data: { result: sealJson(secretBox, kept) } });
 }
 
 /** The browser of the administrator has come back: the result is shown from now on. */
@@ -88,5 +96,10 @@ export async function showResult({ identityProviderTrial }: Client, id: string, 
 export const resultOf = (
   secretBox: Pick<SecretBox, 'open'>,
   { result, returnedAt }: Pick<StoredTrial, 'result' | 'returnedAt'>,
-): TrialResult | undefined =>
-  returnedAt === null || result === null ? undefined : (tryOpenJson(secretBox, result) as TrialResult | undefined);
+): TrialResult | undefined => (returnedAt === null ? undefined : openResult(secretBox, { result })?.result);
+
+/** What is kept of the response; undefined before it, and if the key is lost. */
+export const openResult = (
+  secretBox: Pick<SecretBox, 'open'>,
+  { result }: Pick<StoredTrial, 'result'>,
+): KeptResult | undefined => (result === null ? undefined : (tryOpenJson(secretBox, result) as KeptResult | undefined));

@@ -36,7 +36,6 @@ it('A trial sign-in comes back to the claims beside what is read from them, and 
   expect(await row.getByRole('cell').allTextContents()).toEqual(['email', '"ada@example.com"', 'ada@example.com']);
   const verified = result().getByRole('row', { name: /Whether it is verified/ });
   expect(await verified.getByRole('cell').allTextContents()).toEqual(['email_verified', 'true', 'counts as verified']);
-  if (process.env['PICTURES']) await page.screenshot({ path: '/tmp/pictures/trial.png', fullPage: true });
   await result().getByText('All claims').click();
   await result().getByText('"sub": "ada"').waitFor();
   await result().getByRole('button', { name: 'Close' }).click();
@@ -53,5 +52,4 @@ it('A trial sign-in whose response is refused shows why, and no claims', async (
     .getByText(/unexpected ID Token "nonce"/)
     .waitFor();
   expect(await result().getByRole('table').count()).toBe(0);
-  if (process.env['PICTURES']) await page.screenshot({ path: '/tmp/pictures/trial-refused.png', fullPage: true });
 });

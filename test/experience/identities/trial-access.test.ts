@@ -32,6 +32,8 @@ describe('The result of a trial', () => {
     const back = await comeBack(victim.visitor, next);
     const page = new URL(back.headers.get('location') ?? '', issuer.publicUrl);
     expect((await victim.visitor.fetch(page)).status).toBe(410);
+    // Nor is the result shown to the browser that began, which has not come back.
+    expect((await ada.visitor.fetch(url)).status).toBe(410);
     expect(await read(ada, trialId)).toMatchObject({ state: 'WAITING', claims: null, identity: null });
   });
 

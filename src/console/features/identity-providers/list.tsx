@@ -9,7 +9,6 @@ import {
   idColumn,
   namedOrders,
 } from '../../parts/list/columns.tsx';
-import { countText } from '../../parts/list/Count.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
 import { RecordList } from '../../parts/list/RecordList.tsx';
 import { Identity } from '../../parts/Identity.tsx';
@@ -18,12 +17,10 @@ import { EnabledMark, When } from '../../parts/marks.tsx';
 const PageDocument = graphql(`
   query IdentityProviders(
     $first: Int, $after: String, $last: Int, $before: String, $search: String, $filter: IdentityProviderFilter, $orderBy: IdentityProviderOrder
-    $withPeople: Boolean!
   ) {
     page: identityProviders(first: $first, after: $after, last: $last, before: $before, search: $search, filter: $filter, orderBy: $orderBy) {
       nodes {
         id displayName preset domains isEnabled isShown isRequired lastSucceededAt lastFailedAt lastError createdAt
-        identities @include(if: $withPeople) { totalCount totalCountIsExact }
       }
       pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
     }
@@ -41,7 +38,6 @@ type Row = NonNullable<ResultOf<typeof PageDocument>['page']>['nodes'][number];
 const list: ListDefinition<Row> = {
   document: PageDocument,
   count: CountDocument,
-  gates: { withPeople: 'users:read' },
   title: (words) => words.identityProviders.title,
   empty: (words) => words.identityProviders.empty,
   rest: '/identity-providers',
@@ -71,13 +67,6 @@ const list: ListDefinition<Row> = {
       title: (words) => words.identityProviders.domains,
       show: ({ domains }, { record }) =>
         domains.length === 0 ? record.nothing : clipped(domains.join(', '), domains.join('\n')),
-      role: 'minor',
-    },
-    {
-      key: 'people',
-      title: (words) => words.identityProviders.linked,
-      show: ({ identities }, words) => countText(identities, words),
-      permission: 'users:read',
       role: 'minor',
     },
     {

@@ -97,7 +97,9 @@ function certificateItems({ certified }: Answer, { overview: texts }: Words): It
       .map(({ expiresAt }) => expiresAt)
       .toSorted()
       .at(-1);
-    const ends = [last, provider.saml?.signingCertificate?.expiresAt].filter((at) => at !== undefined && at < soon);
+    const ends = [last, provider.saml?.signingCertificate?.expiresAt].flatMap((at) =>
+      at !== undefined && at < soon ? [at] : [],
+    );
     const [first] = ends.toSorted();
     if (first === undefined) return [];
     return [

@@ -3,7 +3,7 @@ import type { EmittedEvent } from '../../data/change.ts';
 import { useWords } from '../../words/index.ts';
 import { recordInEvent } from './record-in-event.ts';
 import { shownValue } from './shown-value.ts';
-import { isObject } from './values.ts';
+import { isObject } from '../../data/is-object.ts';
 
 /** The value with a name such as "isShown", or "claims.locale" of an object. */
 function valueAt(record: Record<string, unknown> | undefined, name: string): unknown {

@@ -1,3 +1,4 @@
+import { isObject } from '../../data/is-object.ts';
 import type { FormField } from '../../data/operation.ts';
 import { inputs } from './operations.ts';
 
@@ -83,9 +84,6 @@ function valueOf(
   const members = readMembers(objectOf(value), (before ?? null) as Values | null);
   return isRequired || hasBegun(members) || (isObject(value) && hasBegun(before)) ? members : undefined;
 }
-
-export const isObject = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The merge patch (RFC 7396) that makes one object of another: what was removed is null. */
 function mergePatch(before: Values, after: Values): Values {

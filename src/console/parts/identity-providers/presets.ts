@@ -5,19 +5,18 @@ import {
   providerReturnPath,
   samlMetadataPath,
 } from '../../../vocabulary/identity-provider-presets.ts';
+import { presetNameOf } from './preset-name.ts';
 
-export { providerPresetNames, type ProviderPresetName };
+export { providerPresetNames };
 
 /** A preset with its name. */
 export type Preset = ReturnType<typeof providerPresetOf> & { name: ProviderPresetName };
 
 /** A preset by its name in GraphQL; undefined if the platform is newer than the page. */
 export function presetOf(preset: unknown): Preset | undefined {
-  const name = providerPresetNames.find((one) => inGraphQL(one) === preset);
+  const name = presetNameOf(preset);
   return name && { ...providerPresetOf(name), name };
 }
-
-export const inGraphQL = (name: ProviderPresetName): string => name.toUpperCase();
 
 /** An address of the platform, which the issuer is below. */
 const addressOf = (issuer: string, path: string): string => new URL(`..${path}`, `${issuer}/`).href;

@@ -26,12 +26,17 @@ export function readCertificate(source: string | Buffer): ReadCertificate {
   }
 }
 
-/** The certificates with keys whose signatures are accepted. Throws `Invalid` if there is none. */
+/** Each is tried, and a response is read again for each: a provider has one, and two while it replaces it. */
+export const mostCertificates = 5;
+
+/** The certificates with keys whose signatures are accepted, each once. Throws `Invalid` if there is none, or too many. */
 export function usableOf(certificates: readonly ReadCertificate[]): SamlCertificate[] {
   const usable = certificates.filter(({ isUsable }) => isUsable);
   if (usable.length === 0)
     throw new Invalid(`There is no certificate for signatures with an RSA key of ${shortestKey} bits or more.`);
-  return usable.map(({ pem, expiresAt }) => ({ pem, expiresAt }));
+  const distinct = [...new Map(usable.map(({ pem, expiresAt }) => [pem, { pem, expiresAt }])).values()];
+  if (distinct.length > mostCertificates) throw new Invalid(`There are more than ${mostCertificates} certificates.`);
+  return distinct;
 }
 
 /** Responses are verified with the key, whatever the validity: that is how providers announce a change. */

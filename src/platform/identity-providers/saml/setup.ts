@@ -5,12 +5,9 @@ import type { SamlCertificate, SamlMetadata } from '../../../vocabulary/identity
 import type { ProviderProblem, SamlSetup } from '../identity-provider.ts';
 import { Invalid } from '../invalid.ts';
 import { createUpstreamFetch, Unreachable } from '../upstream-fetch.ts';
-import { readCertificate, usableOf } from './certificates.ts';
+import { mostCertificates, readCertificate, usableOf } from './certificates.ts';
 import { readMetadata } from './metadata.ts';
 import { problemOf } from './problem.ts';
-
-/** A provider has one, or two while it changes them. */
-const mostCertificates = 20;
 
 interface SetupServices extends Pick<AllowedHosts, 'isHttpAllowed'> {
   clock: Clock;

@@ -7,7 +7,6 @@ export const texts: Texts = {
       'Mit einem Identitätsanbieter melden sich Personen mit Konten an, die sie schon haben: bei Google, Microsoft oder Ihrem Kunden.',
     create: 'Identitätsanbieter hinzufügen',
     domains: 'Domains',
-    linked: 'Verknüpfte Personen',
     success: 'Letzter Erfolg',
     failure: 'Letzter Fehlschlag',
     why: 'Was zuletzt fehlschlug',

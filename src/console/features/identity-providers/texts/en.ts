@@ -7,7 +7,6 @@ export const texts = {
       'With an identity provider, people sign in with the accounts that they have: at Google, Microsoft, or your customer.',
     create: 'Add identity provider',
     domains: 'Domains',
-    linked: 'People linked',
     success: 'Last success',
     failure: 'Last failure',
     why: 'What failed last',

@@ -3,7 +3,8 @@ import { type ComponentType, type ReactNode, useRef, useState } from 'react';
 import { useWords } from '../../../words/index.ts';
 import type { Common, FieldsProps } from './field-props.ts';
 import { FirstFocus } from '../FirstFocus.tsx';
-import { fieldsOf, hasBegun, isObject, objectOf, type Values } from '../values.ts';
+import { isObject } from '../../../data/is-object.ts';
+import { fieldsOf, hasBegun, objectOf, type Values } from '../values.ts';
 
 interface Props {
   common: Common;

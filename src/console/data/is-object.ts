@@ -1,0 +1,3 @@
+/** True for an object of JSON, such as a value of a form. */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
