@@ -114,7 +114,7 @@ const upstreamServices = ({ execute, ids, identityProviders }: Services) => ({
     try {
       await execute(reportIdentityProviderFailure, platformActor, { identityProviderId, error }, platformOrigin(ids));
     } catch (failure) {
-      // It was deleted while it was asked.
+      // It was deleted during the sign-in.
       if (!isFailure(failure, 'NOT_FOUND')) throw failure;
     }
   },

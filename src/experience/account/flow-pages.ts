@@ -68,8 +68,8 @@ export async function showFlowPage(visiting: FlowVisit, flowId: string): Promise
 }
 
 /**
- * The browser of the session has come back from an identity provider: an application of the same session can go on, too,
- * which has no browser.
+ * The browser of the session has come back from an identity provider: an application with a token of the same session,
+ * which has no browser, can go on, too.
  */
 async function confirmBrowser({ database, secretBox }: MemberServices, challenge: Flow['challenge']): Promise<void> {
   if (challenge?.returned?.browserHash === undefined) return;

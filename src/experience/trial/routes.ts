@@ -1,10 +1,10 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
+import { isBrowserOf } from '../../domain/flow/browser.ts';
 import { findTrial, openResult, showResult } from '../../store/identity-providers/trials.ts';
 import { type MemberServices, readMember } from '../account/member.ts';
 import { signIn } from '../account/sign-in.ts';
 import { returnCookie } from '../cookies/return-cookie.ts';
-import { isBrowserOf } from '../flow/returned.ts';
 import { redirect, refuse } from '../responses.ts';
 import { goToTrial } from '../upstream/trial.ts';
 import type { UpstreamServices } from '../upstream/upstream-services.ts';

@@ -1,3 +1,4 @@
+import { browserHashOf } from '../../domain/flow/browser.ts';
 import { readIdentity } from '../../domain/identity-providers/read-identity.ts';
 import type { IdentityRules } from '../../domain/identity-providers/upstream-identity.ts';
 import { personOnPages } from '../../kernel/actor.ts';
@@ -7,7 +8,6 @@ import { takeProviderResponse } from '../../operations/flows/take-provider-respo
 import type { ReturnedIdentity } from '../../store/flows/flow.ts';
 import { connectionOf } from '../../store/identity-providers/connection.ts';
 import { findProvider, recordProviderSuccess, type StoredProvider } from '../../store/identity-providers/providers.ts';
-import { browserHashOf } from '../flow/returned.ts';
 import { reportProblem } from './report-problem.ts';
 import { type KeptSignIn, returnUrl, type UpstreamServices } from './upstream-services.ts';
 

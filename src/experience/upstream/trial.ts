@@ -1,3 +1,4 @@
+import { browserHashOf } from '../../domain/flow/browser.ts';
 import { readIdentity } from '../../domain/identity-providers/read-identity.ts';
 import { readResult, refusedResult, statedResult, type TrialResult } from '../../domain/identity-providers/trial.ts';
 import { tokenText } from '../../domain/people/one-time-token.ts';
@@ -5,7 +6,6 @@ import { explainSignInWith } from '../../reads/explain-identity.ts';
 import { connectionOf } from '../../store/identity-providers/connection.ts';
 import { findProvider } from '../../store/identity-providers/providers.ts';
 import { keepRequest, keepResult, type StoredTrial, takeRequest } from '../../store/identity-providers/trials.ts';
-import { browserHashOf } from '../flow/returned.ts';
 import { rulesOf } from './receive.ts';
 import { returnUrl, type Taken, type UpstreamServices } from './upstream-services.ts';
 
@@ -39,7 +39,7 @@ interface ReceivedTrial {
   response: URLSearchParams;
 }
 
-/** Accepts the one response to a trial; undefined if it is for none. Its result is shown in the browser that brings it. */
+/** Accepts the one response to a trial; undefined if it is for none. The browser that brings it is shown the result. */
 export async function receiveTrial(services: UpstreamServices, received: ReceivedTrial): Promise<Taken | undefined> {
   const { database, secretBox, clock, ids } = services;
   const taken = await takeRequest(database.prisma, secretBox, received, clock.now());

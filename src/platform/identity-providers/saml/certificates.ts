@@ -29,7 +29,7 @@ export function readCertificate(source: string | Buffer): ReadCertificate {
 /** Each is tried, and a response is read again for each: a provider has one, and two while it replaces it. */
 export const mostCertificates = 5;
 
-/** The certificates with keys whose signatures are accepted, each once. Throws `Invalid` if there is none, or too many. */
+/** The certificates with keys whose signatures are accepted, each once. Throws `Invalid` for none, and for too many. */
 export function usableOf(certificates: readonly ReadCertificate[]): SamlCertificate[] {
   const usable = certificates.filter(({ isUsable }) => isUsable);
   if (usable.length === 0)

@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
 import { firstWays } from '../../domain/flow/policy.ts';
 import { isId } from '../../platform/ids/ids.ts';
-import type { LastWay } from '../flow/last-way.ts';
-import { providerIdOf, wayTo } from '../flow/upstream.ts';
-import { pageCookie } from './page-cookie.ts';
+import type { LastWay } from './last-way.ts';
+import { providerIdOf, wayTo } from './upstream.ts';
+import { pageCookie } from '../cookies/page-cookie.ts';
 
 /** Seconds that the way is offered first. */
 const lifetime = 90 * 86_400;
