@@ -1,9 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { createStartAtProvider } from '../experience/upstream/start.ts';
-import { platformActor } from '../kernel/actor.ts';
-import { isFailure } from '../domain/failure.ts';
-import { reportIdentityProviderFailure } from '../operations/identity-providers/report-identity-provider-failure.ts';
-import { platformOrigin } from './platform-origin.ts';
+import { recordProviderFailure } from './identity-providers.ts';
 import { deviceLabel } from '../experience/device-label.ts';
 import { createMyFlows } from '../experience/account/my-flows.ts';
 import { createInTurn, type InTurn } from '../experience/flow/in-turn.ts';
@@ -110,14 +107,8 @@ function clientOf({ clientAddress }: Services, request: IncomingMessage) {
 /** What sign-ins at identity providers need besides. */
 const upstreamServices = ({ execute, ids, identityProviders }: Services) => ({
   identityProviders,
-  recordProviderFailure: async (identityProviderId: string, error: string) => {
-    try {
-      await execute(reportIdentityProviderFailure, platformActor, { identityProviderId, error }, platformOrigin(ids));
-    } catch (failure) {
-      // It was deleted during the sign-in.
-      if (!isFailure(failure, 'NOT_FOUND')) throw failure;
-    }
-  },
+  recordProviderFailure: (identityProviderId: string, error: string) =>
+    recordProviderFailure({ execute, ids }, identityProviderId, error),
 });
 
 /** What flows need besides: of pages, and of the Account API. */

@@ -1,7 +1,10 @@
 import type { Config } from '../config.ts';
-import { notFound } from '../domain/failure.ts';
+import { isFailure, notFound } from '../domain/failure.ts';
 import { lazy } from '../domain/lazy.ts';
+import { platformActor } from '../kernel/actor.ts';
+import type { Execute } from '../kernel/types.ts';
 import type { TestProvider } from '../kernel/prepare-services.ts';
+import { reportIdentityProviderFailure } from '../operations/identity-providers/report-identity-provider-failure.ts';
 import type { SecretBox } from '../platform/crypto/secret-box.ts';
 import type { Database } from '../platform/database/database.ts';
 import { connectionOf } from '../store/identity-providers/connection.ts';
@@ -9,6 +12,8 @@ import { findProvider } from '../store/identity-providers/providers.ts';
 import { kinds } from '../vocabulary/kinds.ts';
 import type { Clock } from '../platform/clock.ts';
 import { createAllowedHosts } from '../platform/network/allowed-hosts.ts';
+import { platformOrigin } from './platform-origin.ts';
+import type { Ids } from '../platform/ids/ids.ts';
 import type { IdentityProviders } from '../platform/identity-providers/identity-provider.ts';
 
 /** Loads the protocols, and their HTTP client, with the first use. */
@@ -52,3 +57,16 @@ export const createTestProvider =
     if (!provider) throw notFound(kinds.identityProvider.label, 'identityProviderId');
     return (await identityProviders.test(connectionOf(secretBox, provider, publicUrl))).steps;
   };
+
+/** Records that an identity provider has failed, unless it was deleted meanwhile. */
+export async function recordProviderFailure(
+  { execute, ids }: { execute: Execute; ids: Pick<Ids, 'next'> },
+  identityProviderId: string,
+  error: string,
+): Promise<void> {
+  try {
+    await execute(reportIdentityProviderFailure, platformActor, { identityProviderId, error }, platformOrigin(ids));
+  } catch (failure) {
+    if (!isFailure(failure, 'NOT_FOUND')) throw failure;
+  }
+}

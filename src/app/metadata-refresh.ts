@@ -1,10 +1,10 @@
 import { isFailure } from '../domain/failure.ts';
 import { platformActor } from '../kernel/actor.ts';
 import { refreshIdentityProvider } from '../operations/identity-providers/refresh-identity-provider.ts';
-import { reportIdentityProviderFailure } from '../operations/identity-providers/report-identity-provider-failure.ts';
 import type { Database } from '../platform/database/database.ts';
 import { type DueMetadata, takeDueMetadata } from '../store/identity-providers/metadata.ts';
 import type { SamlMetadata } from '../vocabulary/identity-provider-shapes.ts';
+import { recordProviderFailure } from './identity-providers.ts';
 import { platformOrigin } from './platform-origin.ts';
 import type { Services } from './services.ts';
 
@@ -31,7 +31,7 @@ async function refresh(provider: DueMetadata, services: RefreshServices): Promis
   try {
     const read = await identityProviders.saml.readMetadataAt(provider.metadataUrl);
     const problem = 'problem' in read ? read.message : await takeOver(provider, read.metadata, services);
-    if (problem !== undefined) await reportFailure(provider, problem, services);
+    if (problem !== undefined) await recordProviderFailure(services, provider.id, problem);
   } catch (err) {
     // It was deleted meanwhile.
     if (!isFailure(err, 'NOT_FOUND'))
@@ -53,12 +53,4 @@ async function takeOver(
     if (isFailure(error, 'CONFLICT', 'BAD_USER_INPUT')) return error.message;
     throw error;
   }
-}
-
-async function reportFailure(
-  { id: identityProviderId }: DueMetadata,
-  error: string,
-  { execute, ids }: RefreshServices,
-): Promise<void> {
-  await execute(reportIdentityProviderFailure, platformActor, { identityProviderId, error }, platformOrigin(ids));
 }

@@ -3,7 +3,7 @@ import { identifyRequest } from '../http/request-ids.ts';
 import type { HttpBindings } from '@hono/node-server';
 import type { PendingInteraction } from '../oidc/provider/pending-interaction.ts';
 import { returnCookie } from './cookies/return-cookie.ts';
-import { wayCookie } from './flow/way-cookie.ts';
+import { wayCookie } from './cookies/way-cookie.ts';
 import { deviceCookie } from './cookies/device-cookie.ts';
 import { deviceLabel } from './device-label.ts';
 import { downloadCodes, respond, respondBusy } from './flow-response.ts';

@@ -4,13 +4,12 @@ import {
   proofsOf,
   withIdentity,
 } from '../domain/identity-providers/identity-decision.ts';
-import { allowsPasskeys } from '../domain/flow/passkey-host.ts';
 import type { ReadIdentity } from '../domain/identity-providers/read-identity.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { SecretBox } from '../platform/crypto/secret-box.ts';
 import type { Database } from '../platform/database/database.ts';
-import { readFlow } from '../store/flows/flows.ts';
 import type { StoredProvider } from '../store/identity-providers/providers.ts';
+import { readUnstoredFlow } from './unstored-flow.ts';
 
 interface Services {
   database: Pick<Database, 'prisma'>;
@@ -25,16 +24,7 @@ export async function explainSignInWith(
   provider: StoredProvider,
   read: ReadIdentity,
 ): Promise<IdentityDecision> {
-  const newFlow = { id: '', purpose: 'sign-in', applicationId: '', reference: '' } as const;
-  const canUsePasskeys = allowsPasskeys(config.publicUrl);
-  const request = { deviceHashes: [], session: null, requestedLevel: 1, canUsePasskeys } as const;
-  const pending = proofsOf(provider, read);
-  const current = await readFlow(
-    database.prisma,
-    secretBox,
-    { newFlow, request: { ...request, deviceHashes: [] }, pending },
-    clock.now(),
-  );
-  if (!current) throw new Error('a flow that is not stored is over');
+  const options = { purpose: 'sign-in', requestedLevel: 1, pending: proofsOf(provider, read) } as const;
+  const current = await readUnstoredFlow({ prisma: database.prisma, secretBox, now: clock.now(), config }, options);
   return explainIdentity(current.policy, withIdentity(current.flow, provider, read));
 }

@@ -1,7 +1,6 @@
 import { explainProvider, linkedProviders } from '../domain/identity-providers/provider-explanation.ts';
 import { usableGrantTypes } from '../domain/oauth/grant-types.ts';
 import { typedIdentifier } from '../domain/people/identifiers.ts';
-import { allowsPasskeys } from '../domain/flow/passkey-host.ts';
 import {
   type ExplainSignIn,
   outcomeOf,
@@ -16,7 +15,7 @@ import type { SecretBox } from '../platform/crypto/secret-box.ts';
 import type { Database, Transaction } from '../platform/database/database.ts';
 import { isId } from '../platform/ids/ids.ts';
 import { type Account, type CurrentFlow, sendableAddresses } from '../store/flows/flow.ts';
-import { readFlow } from '../store/flows/flows.ts';
+import { readUnstoredFlow } from './unstored-flow.ts';
 import { readProviders } from '../store/identity-providers/shown.ts';
 import type { FindLocks, Lock } from '../store/flows/locks.ts';
 import type { Level, VerificationKind } from '../vocabulary/flows.ts';
@@ -34,7 +33,6 @@ interface Services {
 /** Explains sign-ins in a browser that is not known, or that the user trusts. It reads and decides as the pages do. */
 export function createExplainSignIn(services: Services): ExplainSignIn<Transaction> {
   const { database, secretBox, clock, findLocks, sendsWithoutConnector, config } = services;
-  const canUsePasskeys = allowsPasskeys(config.publicUrl);
   return async (query, tx) => {
     const prisma = tx ?? database.prisma;
     const { userId, identifier, applicationId } = query;
@@ -43,16 +41,14 @@ export function createExplainSignIn(services: Services): ExplainSignIn<Transacti
         ? { identifier: typedIdentifier(identifier ?? '') }
         : { userId: isId('user', userId) ? userId : '' };
     const requestedLevel: Level = query.needsSecondFactor ? 2 : 1;
-    const newFlow = { id: '', purpose: query.purpose, applicationId: '', reference: '' };
-    const request = { deviceHashes: [], session: null, requestedLevel, canUsePasskeys };
+    const options = { purpose: query.purpose, requestedLevel, lookup, needsPermissions: true };
     const [current, application] = await Promise.all([
-      readFlow(prisma, secretBox, { newFlow, lookup, request, needsPermissions: true }, clock.now()),
+      readUnstoredFlow({ prisma, secretBox, now: clock.now(), config }, options),
       prisma.application.findUnique({
         where: { id: applicationId ?? '' },
         select: { suspendedAt: true, type: true, grantTypes: true },
       }),
     ]);
-    if (!current) throw new Error('a flow that is not stored is over');
     const { candidate } = current;
     const linked = await readProviders(prisma, linkedProviders(candidate));
     const all = candidate ? await findLocks(prisma, [candidate.userId], clock.now()) : [];
@@ -63,10 +59,7 @@ export function createExplainSignIn(services: Services): ExplainSignIn<Transacti
       ...decisions(
         query,
         current,
-        {
-          ...sendableAddresses(current, sendsWithoutConnector),
-          passkey: canUsePasskeys,
-        },
+        { ...sendableAddresses(current, sendsWithoutConnector), passkey: current.flow.canUsePasskeys },
         linked,
       ),
       locks: locks.map(({ userId: _userId, kind: _kind, until, ...lock }) => ({ ...lock, until: until.toISOString() })),

@@ -179,6 +179,9 @@ const providerPresets = {
 /** Where an identity provider sends people back, below PUBLIC_URL. */
 export const providerReturnPath = (identityProviderId: string): string => `/sign-in/return/${identityProviderId}`;
 
+/** The page on which a trial sign-in starts and ends, below PUBLIC_URL. */
+export const trialPath = (trialId: string): string => `/sign-in/trials/${trialId}`;
+
 /** The metadata of the platform for an identity provider by SAML, below PUBLIC_URL. Its address is the entity ID. */
 export const samlMetadataPath = (identityProviderId: string): string => `/saml/${identityProviderId}/metadata`;
 

@@ -94,6 +94,7 @@ const rules: Record<string, Rule> = {
       'oauth4webapi',
       'react',
       'react-dom/client',
+      'typeid-js',
       'urql',
       'wonka',
     ],

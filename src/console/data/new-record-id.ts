@@ -1,15 +1,4 @@
-const digits = '0123456789abcdefghjkmnpqrstvwxyz';
+import { typeid } from 'typeid-js';
 
-/** The id of a record that does not exist yet, a TypeID: the prefix of its kind and a UUIDv7 (RFC 9562) in base32. */
-export function newRecordId(prefix: string): string {
-  const random = crypto.randomUUID().replaceAll('-', '');
-  const time = Date.now().toString(16).padStart(12, '0');
-  // The variant of a random UUID is that of every version.
-  let rest = BigInt(`0x${time}7${random.slice(13)}`);
-  let text = '';
-  for (let at = 0; at < 26; at++) {
-    text = (digits[Number(rest & 31n)] ?? '') + text;
-    rest >>= 5n;
-  }
-  return `${prefix}_${text}`;
-}
+/** The id of a record that does not exist yet: a TypeID with the prefix of its kind. */
+export const newRecordId = (prefix: string): string => typeid(prefix).toString();

@@ -10,7 +10,7 @@ import { returnCookie } from '../cookies/return-cookie.ts';
 import { deviceLabel } from '../device-label.ts';
 import type { Fields } from '../flow/answer.ts';
 import type { Visit } from '../flow/visit.ts';
-import { wayTo } from '../flow/upstream.ts';
+import { wayTo } from '../flow/provider-way.ts';
 import { downloadCodes, respond } from '../flow-response.ts';
 import { closedSignal, type PageContext } from '../requests.ts';
 import { redirect } from '../responses.ts';

@@ -13,7 +13,7 @@ import {
   readMemberFlow,
 } from './member-flows.ts';
 import { createMemberVisits, type MemberVisitServices } from './member-visit.ts';
-import { wayTo } from '../flow/upstream.ts';
+import { wayTo } from '../flow/provider-way.ts';
 import { endedFlow, shownFlow } from './my-flow-view.ts';
 
 /** The flows in which people change their own accounts, by the Account API. */

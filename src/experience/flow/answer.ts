@@ -1,4 +1,3 @@
-import type { LastWay } from './last-way.ts';
 import type { AttemptSlot } from '../../platform/passwords/passwords.ts';
 import type { StoredPasskey } from '../../store/factors/passkeys.ts';
 import type { Account, AccountLookup, Flow } from '../../store/flows/flow.ts';
@@ -31,7 +30,7 @@ export type AnswerResult =
   /**
    * The person is signed in, in this way. With the hash of the secret by which the device was known to the user before.
    */
-  | { userId: string; replacedDevice: Uint8Array | null; way: LastWay | undefined }
+  | { userId: string; replacedDevice: Uint8Array | null; way: string | undefined }
   /** The next step, or the same one with a problem. */
   | { page: Page }
   /** The flow has ended without a sign-in, because no application waits for one. */

@@ -1,7 +1,6 @@
 import type { AddressKind, FirstWay, SignInPolicy } from '../../domain/flow/policy.ts';
 import { isIdentityKind } from '../../vocabulary/flows.ts';
 import { looksLikePhone } from './address.ts';
-import type { LastWay } from './last-way.ts';
 import type { Step } from './step.ts';
 
 /** What the first page of a sign-in shows: the field for the identifier, or then one of the ways to sign in. */
@@ -38,7 +37,7 @@ interface Typed {
   identifier: string;
   addresses: readonly AddressKind[];
   /** The way of the last sign-in in this browser. */
-  lastWay: LastWay | undefined;
+  lastWay: string | undefined;
 }
 
 /**

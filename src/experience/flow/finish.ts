@@ -14,6 +14,7 @@ import { recordKey } from '../../store/sessions/oidc-records.ts';
 import type { FlowStep } from '../../vocabulary/flows.ts';
 import { type Answer, type AnswerResult, showNext, showStep } from './answer.ts';
 import { lastWayOf } from './last-way.ts';
+import { providerIdOf } from './provider-way.ts';
 import { callerIn, isStandalone, originOf, versionOf, type Visit } from './visit.ts';
 
 /** A right answer, and its effect on the flow. */
@@ -106,7 +107,7 @@ export async function complete(
   if (until) return showStep(answer, { problem: { name: 'network-limited', until } });
   if (interaction === null) return { purpose: 'sign-up' };
   // The code of a sign-up is no choice of a way, but a provider is.
-  return { userId: output.user, replacedDevice: null, way: typeof way === 'object' ? way : undefined };
+  return { userId: output.user, replacedDevice: null, way: way && providerIdOf(way) ? way : undefined };
 }
 
 /** The authorization request that goes on; null without one. */

@@ -55,8 +55,8 @@ export interface Page {
   isStandalone: boolean;
   /** True if the person is signed in, and only has to prove more. */
   isSignedIn: boolean;
-  /** The identity provider of the last sign-in in this browser. */
-  lastProviderId: string | undefined;
+  /** The way of the last sign-in in this browser. */
+  lastWay: string | undefined;
   /** The address of the identity provider to which the person goes now. */
   leavesTo?: string | undefined;
   /** The link that was opened in this browser, if it can be used. */
@@ -108,7 +108,7 @@ export function pageOf(
     isStandalone: isStandalone(visit),
     isSignedIn: flow.verifications.some(({ kind }) => kind === 'session'),
     link,
-    lastProviderId: typeof lastWay === 'object' ? lastWay.identityProviderId : undefined,
+    lastWay,
     leavesTo,
     flow,
   };

@@ -1,5 +1,4 @@
 import { isFailure } from '../../domain/failure.ts';
-import type { ProviderFacts } from '../../domain/flow/facts.ts';
 import { identitySubject } from '../../domain/flow/identity.ts';
 import { tokenHash, tokenText } from '../../domain/people/one-time-token.ts';
 import type { ReadIdentity } from '../../domain/identity-providers/read-identity.ts';
@@ -10,14 +9,6 @@ import { acceptAnswer } from './finish.ts';
 import { chosenStep } from './page.ts';
 import { readStep, type Step } from './step.ts';
 import { callerIn, flowOf, originOf, versionOf, type Visit } from './visit.ts';
-
-/** The start of the ways that lead to an identity provider: its id follows. */
-const prefix = 'identity:';
-export const wayTo = ({ id }: Pick<ProviderFacts, 'id'>): string => `${prefix}${id}`;
-
-/** The id of the provider that a way leads to; undefined for another way. */
-export const providerIdOf = (way: string): string | undefined =>
-  way.startsWith(prefix) ? way.slice(prefix.length) : undefined;
 
 /** Sends the person to an identity provider. Who comes back is bound to this flow. */
 export async function goToProvider(answer: Answer, providerId: string): Promise<AnswerResult> {

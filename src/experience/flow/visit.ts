@@ -13,7 +13,6 @@ import type { WebAuthn } from '../../platform/webauthn.ts';
 import type { StartAtProvider } from '../upstream/start.ts';
 import type { Account, Flow, FlowRequest } from '../../store/flows/flow.ts';
 import type { FirstAnswer, NewFlow } from '../../store/flows/progress.ts';
-import type { LastWay } from './last-way.ts';
 import type { FlowPurpose } from '../../vocabulary/flows.ts';
 import type { Link } from '../../store/one-time-tokens/links.ts';
 
@@ -72,7 +71,7 @@ export interface Visit extends RequestIds, Pick<Origin, 'channel'> {
   /** The secret of this browser, if it has come back from an identity provider. */
   returnSecret?: string | undefined;
   /** The way of the last sign-in in this browser. */
-  lastWay: LastWay | undefined;
+  lastWay: string | undefined;
   /** The link that was opened in this browser, as the browser keeps it. */
   linkText?: string | undefined;
   /** The same, if it can be used. */

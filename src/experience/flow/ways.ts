@@ -28,7 +28,8 @@ import { answerPasskey } from './passkey.ts';
 import { answerIdentifier, answerKnownPassword } from './password.ts';
 import { answerBackupCode, answerTotp } from './second-factor.ts';
 import { readStep, type Step } from './step.ts';
-import { answerConfirmIdentity, answerUpstream, goToProvider, providerIdOf, skipLink } from './upstream.ts';
+import { answerConfirmIdentity, answerUpstream, goToProvider, skipLink } from './upstream.ts';
+import { providerIdOf } from './provider-way.ts';
 import { callerIn, flowOf, isStandalone, originOf, versionOf } from './visit.ts';
 
 type Handler = (answer: Answer) => AnswerResult | Promise<AnswerResult>;

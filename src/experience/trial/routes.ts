@@ -6,6 +6,7 @@ import { type MemberServices, readMember } from '../account/member.ts';
 import { signIn } from '../account/sign-in.ts';
 import { returnCookie } from '../cookies/return-cookie.ts';
 import { redirect, refuse } from '../responses.ts';
+import { trialPath } from '../../vocabulary/identity-provider-presets.ts';
 import { goToTrial } from '../upstream/trial.ts';
 import type { UpstreamServices } from '../upstream/upstream-services.ts';
 
@@ -14,18 +15,20 @@ import type { UpstreamServices } from '../upstream/upstream-services.ts';
  * sent to it, or to the provider, by someone else shows them nothing.
  */
 export const createTrialPage = (services: MemberServices & UpstreamServices): Hono<{ Bindings: HttpBindings }> =>
-  new Hono<{ Bindings: HttpBindings }>().get('/sign-in/trials/:id', async (context) => {
+  new Hono<{ Bindings: HttpBindings }>().get(trialPath(':id'), async (context) => {
     const { database, clock, config } = services;
     const member = await readMember(context, services);
     if (!member) return signIn(context, services, { path: context.req.path });
-    const id = context.req.param('id');
+    const id = context.req.param('id') ?? '';
     const trial = await findTrial(database.prisma, { id, userId: member.account.id }, clock.now());
     if (!trial) return refuse(context, 'expired');
-    const address = trial.result ? undefined : await goToTrial(services, trial);
-    if (address !== undefined) return redirect(context, address);
-    const { value: secret } = returnCookie(context, config.publicUrl, context.req.path);
-    const present = trial.result ? trial : await findTrial(database.prisma, { id, userId: trial.userId }, clock.now());
-    if (!isBrowserOf(openResult(services.secretBox, present ?? trial) ?? {}, secret)) return refuse(context, 'expired');
+    if (trial.result) {
+      const { value: secret } = returnCookie(context, config.publicUrl, context.req.path);
+      if (!isBrowserOf(openResult(services.secretBox, trial) ?? {}, secret)) return refuse(context, 'expired');
+    } else {
+      const address = await goToTrial(services, trial);
+      if (address !== undefined) return redirect(context, address);
+    }
     await showResult(database.prisma, id, clock.now());
     return redirect(
       context,

@@ -6,10 +6,9 @@ import type { Origin } from '../../kernel/types.ts';
 import { recordProviderResponse } from '../../operations/flows/record-provider-response.ts';
 import { takeProviderResponse } from '../../operations/flows/take-provider-response.ts';
 import type { ReturnedIdentity } from '../../store/flows/flow.ts';
-import { connectionOf } from '../../store/identity-providers/connection.ts';
 import { findProvider, recordProviderSuccess, type StoredProvider } from '../../store/identity-providers/providers.ts';
 import { reportProblem } from './report-problem.ts';
-import { type KeptSignIn, returnUrl, type UpstreamServices } from './upstream-services.ts';
+import { connectTo, type KeptSignIn, type UpstreamServices } from './upstream-services.ts';
 
 /** A response of an identity provider, for the challenge that its `state` names. */
 interface ReceivedResponse {
@@ -56,11 +55,10 @@ async function compare(
   services: UpstreamServices,
   { recipient: providerId, kept: { request, providerVersion }, state, response }: ReceivedResponse,
 ): Promise<ReturnedIdentity> {
-  const { database, secretBox, clock, identityProviders, config } = services;
+  const { database, clock, identityProviders } = services;
   const provider = await findProvider(database.prisma, providerId);
   if (!provider?.isEnabled || provider.version !== providerVersion) return { refused: 'provider-disabled' };
-  const connection = connectionOf(secretBox, provider, config.publicUrl);
-  const redirectUri = returnUrl(config, providerId);
+  const { connection, redirectUri } = connectTo(services, provider);
   const finished = await identityProviders.finish(connection, request, redirectUri, state, response);
   if ('problem' in finished) {
     await reportProblem(services, providerId, finished);

@@ -14,7 +14,7 @@ import { returnCookie } from '../cookies/return-cookie.ts';
 import { redirect, refuse } from '../responses.ts';
 import { receiveResponse } from './receive.ts';
 import { receiveTrial } from './trial.ts';
-import type { KeptSignIn, Taken, UpstreamServices } from './upstream-services.ts';
+import type { KeptSignIn, Returned, Taken, UpstreamServices } from './upstream-services.ts';
 
 /**
  * Bytes of a form: of the largest document of SAML that is read (128 KiB), in Base64, each character of it escaped; and
@@ -55,14 +55,6 @@ async function takeBack(
   const { path, secret } = taken;
   if (secret !== undefined) returnCookie(context, services.config.publicUrl, path).keep(secret);
   return redirect(context, path);
-}
-
-interface Returned {
-  id: string;
-  secret: string;
-  identityProviderId: string;
-  state: string;
-  response: URLSearchParams;
 }
 
 /** Undefined if the response is for nothing that was begun. */

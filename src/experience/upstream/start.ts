@@ -1,8 +1,7 @@
 import type { ProviderProblem, ProviderRequest } from '../../platform/identity-providers/identity-provider.ts';
-import { connectionOf } from '../../store/identity-providers/connection.ts';
 import { findProvider } from '../../store/identity-providers/providers.ts';
 import { reportProblem } from './report-problem.ts';
-import { type KeptSignIn, returnUrl, type UpstreamServices } from './upstream-services.ts';
+import { connectTo, type KeptSignIn, type UpstreamServices } from './upstream-services.ts';
 
 type StartRequest = Omit<ProviderRequest, 'redirectUri'> & Pick<KeptSignIn, 'returnPath'>;
 
@@ -17,14 +16,11 @@ export type StartAtProvider = (providerId: string, request: StartRequest) => Pro
 export const createStartAtProvider =
   (services: UpstreamServices): StartAtProvider =>
   async (providerId, { returnPath, ...request }) => {
-    const { database, secretBox, identityProviders, config } = services;
+    const { database, secretBox, identityProviders } = services;
     const provider = await findProvider(database.prisma, providerId);
     if (!provider?.isEnabled) return { refused: 'provider-disabled' };
-    const redirectUri = returnUrl(config, providerId);
-    const begun = await identityProviders.begin(connectionOf(secretBox, provider, config.publicUrl), {
-      ...request,
-      redirectUri,
-    });
+    const { connection, redirectUri } = connectTo(services, provider);
+    const begun = await identityProviders.begin(connection, { ...request, redirectUri });
     if ('problem' in begun) {
       await reportProblem(services, providerId, begun);
       return { refused: begun.problem };

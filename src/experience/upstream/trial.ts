@@ -3,26 +3,23 @@ import { readIdentity } from '../../domain/identity-providers/read-identity.ts';
 import { readResult, refusedResult, statedResult, type TrialResult } from '../../domain/identity-providers/trial.ts';
 import { tokenText } from '../../domain/people/one-time-token.ts';
 import { explainSignInWith } from '../../reads/explain-identity.ts';
-import { connectionOf } from '../../store/identity-providers/connection.ts';
 import { findProvider } from '../../store/identity-providers/providers.ts';
 import { keepRequest, keepResult, type StoredTrial, takeRequest } from '../../store/identity-providers/trials.ts';
+import { trialPath } from '../../vocabulary/identity-provider-presets.ts';
 import { rulesOf } from './receive.ts';
-import { returnUrl, type Taken, type UpstreamServices } from './upstream-services.ts';
-
-/** The page of a trial, on which the browser of its administrator starts and ends it. */
-const trialPath = (id: string): string => `/sign-in/trials/${id}`;
+import { connectTo, type Returned, type Taken, type UpstreamServices } from './upstream-services.ts';
 
 /** Sends the administrator to the provider: the address; undefined if there is none, which the result explains. */
 export async function goToTrial(services: UpstreamServices, trial: StoredTrial): Promise<string | undefined> {
-  const { database, secretBox, ids, identityProviders, config } = services;
+  const { database, secretBox, ids, identityProviders } = services;
   const { prisma } = database;
   const { id, identityProviderId } = trial;
   const provider = await findProvider(prisma, identityProviderId);
   if (!provider) return undefined;
   const secret = ids.secret();
-  const redirectUri = returnUrl(config, identityProviderId);
+  const { connection, redirectUri } = connectTo(services, provider);
   const request = { state: tokenText(id, secret), forcesSignIn: false, redirectUri };
-  const begun = await identityProviders.begin(connectionOf(secretBox, provider, config.publicUrl), request);
+  const begun = await identityProviders.begin(connection, request);
   if ('problem' in begun) {
     await keepResult(prisma, secretBox, { id, result: refusedResult(begun.problem, begun.message) });
     return undefined;
@@ -31,16 +28,8 @@ export async function goToTrial(services: UpstreamServices, trial: StoredTrial):
   return begun.url;
 }
 
-interface ReceivedTrial {
-  id: string;
-  secret: string;
-  identityProviderId: string;
-  state: string;
-  response: URLSearchParams;
-}
-
 /** Accepts the one response to a trial; undefined if it is for none. The browser that brings it is shown the result. */
-export async function receiveTrial(services: UpstreamServices, received: ReceivedTrial): Promise<Taken | undefined> {
+export async function receiveTrial(services: UpstreamServices, received: Returned): Promise<Taken | undefined> {
   const { database, secretBox, clock, ids } = services;
   const taken = await takeRequest(database.prisma, secretBox, received, clock.now());
   if (!taken) return undefined;
@@ -54,14 +43,13 @@ export async function receiveTrial(services: UpstreamServices, received: Receive
 /** What the response states, what is read from it, and what would follow. The provider counts as enabled. */
 async function resultOf(
   services: UpstreamServices,
-  { identityProviderId, state, response }: ReceivedTrial,
+  { identityProviderId, state, response }: Returned,
   { trial, request }: NonNullable<Awaited<ReturnType<typeof takeRequest>>>,
 ): Promise<TrialResult> {
-  const { database, secretBox, identityProviders, config } = services;
+  const { database, identityProviders } = services;
   const provider = await findProvider(database.prisma, identityProviderId);
   if (provider?.version !== trial.providerVersion) return refusedResult('provider-disabled', null);
-  const redirectUri = returnUrl(config, identityProviderId);
-  const connection = connectionOf(secretBox, provider, config.publicUrl);
+  const { connection, redirectUri } = connectTo(services, provider);
   const finished = await identityProviders.finish(connection, request, redirectUri, state, response);
   if ('problem' in finished) return refusedResult(finished.problem, finished.message);
   const stated = statedResult(finished.identity);

@@ -4,6 +4,8 @@ import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { IdentityProviders, KeptRequest } from '../../platform/identity-providers/identity-provider.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
+import { connectionOf } from '../../store/identity-providers/connection.ts';
+import type { StoredProvider } from '../../store/identity-providers/providers.ts';
 import { providerReturnPath } from '../../vocabulary/identity-provider-presets.ts';
 
 export interface UpstreamServices {
@@ -26,6 +28,17 @@ export interface KeptSignIn {
   returnPath: string;
 }
 
+/** What a browser has come back with, for what its `state` names. */
+export interface Returned {
+  /** Of the challenge, or of the trial. */
+  id: string;
+  /** The secret of `state`. */
+  secret: string;
+  identityProviderId: string;
+  state: string;
+  response: URLSearchParams;
+}
+
 /** A response that was taken: the page that goes on, and the secret of the browser that has come back. */
 export interface Taken {
   path: string;
@@ -36,3 +49,9 @@ export interface Taken {
 /** The address to which an identity provider sends people back. */
 export const returnUrl = ({ publicUrl }: UpstreamServices['config'], providerId: string): string =>
   publicUrl + providerReturnPath(providerId);
+
+/** How a provider is called, and the address to which it sends people back. */
+export const connectTo = ({ secretBox, config }: UpstreamServices, provider: StoredProvider) => ({
+  connection: connectionOf(secretBox, provider, config.publicUrl),
+  redirectUri: returnUrl(config, provider.id),
+});

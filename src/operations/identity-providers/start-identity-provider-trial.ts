@@ -7,6 +7,7 @@ import { lockProvider, readProvider } from '../../store/identity-providers/provi
 import { lockUser } from '../../store/records/users.ts';
 import { addTrial } from '../../store/identity-providers/trials.ts';
 import { identityProviderOf } from '../../store/records/shapes.ts';
+import { trialPath } from '../../vocabulary/identity-provider-presets.ts';
 import { exampleIdOf, idOf } from '../../vocabulary/ids.ts';
 import { exampleTimes, field, time, url } from '../../vocabulary/shape-parts.ts';
 
@@ -63,7 +64,7 @@ export const startIdentityProviderTrial = defineOperation({
     return {
       identityProvider,
       trialId,
-      url: `${publicUrl}/sign-in/trials/${trialId}`,
+      url: publicUrl + trialPath(trialId),
       expiresAt: expiresAt.toISOString(),
     };
   },

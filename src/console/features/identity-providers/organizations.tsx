@@ -4,9 +4,10 @@ import { graphql } from '../../data/graphql.ts';
 import { ownChanges } from '../../data/own-changes.ts';
 import { useAgainAfterEvents } from '../../data/use-again-after-events.ts';
 import { useMay } from '../../data/viewer.ts';
-import { ChangeButton, changesOf } from '../../parts/ChangeButton.tsx';
+import { changesOf } from '../../parts/ChangeButton.tsx';
 import { Fault } from '../../parts/Fault.tsx';
 import { IdentityLink } from '../../parts/Identity.tsx';
+import { JoiningChanges } from '../../parts/JoiningChanges.tsx';
 import { JoiningRoles } from '../../parts/JoiningRoles.tsx';
 import { Loading } from '../../parts/Loading.tsx';
 import { RecordSection } from '../../parts/record/Records.tsx';
@@ -53,7 +54,7 @@ function Domains(): ReactNode {
 
 function Organizations(): ReactNode {
   const { id } = useIdentityProvider();
-  const { identityProvider: texts, common } = useWords();
+  const { identityProvider: texts } = useWords();
   const button = changesOf({ identityProviderId: id });
   const variables = { id, withRoles: useMay()('organization-roles:read') };
   const [{ data, error }, again] = useQuery({ query: OrganizationsDocument, variables });
@@ -78,24 +79,12 @@ function Organizations(): ReactNode {
               <IdentityLink record={organization} />
               <JoiningRoles roles={organizationRoles} />
             </span>
-            <ChangeButton
-              operation="setIdentityProviderOrganization"
-              input={{
-                identityProviderId: id,
-                organizationId: organization.id,
-                organizationRoleIds: organizationRoles?.map((role) => role.id) ?? [],
-              }}
+            <JoiningChanges
+              organizationId={organization.id}
+              identityProviderId={id}
+              roles={organizationRoles}
               of={organization.displayName}
-            >
-              {texts.changeRoles}…
-            </ChangeButton>
-            <ChangeButton
-              operation="removeIdentityProviderOrganization"
-              input={{ identityProviderId: id, organizationId: organization.id }}
-              of={organization.displayName}
-            >
-              {common.remove}…
-            </ChangeButton>
+            />
           </li>
         ) : null
       }

@@ -2,9 +2,10 @@ import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
 import { graphql } from '../../data/graphql.ts';
 import { useMay } from '../../data/viewer.ts';
-import { ChangeButton, changesOf } from '../../parts/ChangeButton.tsx';
+import { changesOf } from '../../parts/ChangeButton.tsx';
 import { Fault } from '../../parts/Fault.tsx';
 import { IdentityLink } from '../../parts/Identity.tsx';
+import { JoiningChanges } from '../../parts/JoiningChanges.tsx';
 import { JoiningRoles } from '../../parts/JoiningRoles.tsx';
 import { Loading } from '../../parts/Loading.tsx';
 import { RecordSection } from '../../parts/record/Records.tsx';
@@ -55,37 +56,16 @@ export function JoiningProviders(): ReactNode {
             {identityProvider ? <IdentityLink record={identityProvider} /> : kinds.IdentityProvider}
             <JoiningRoles roles={organizationRoles} />
           </span>
-          {identityProvider ? <Changes provider={identityProvider} roles={organizationRoles} /> : null}
+          {identityProvider ? (
+            <JoiningChanges
+              organizationId={id}
+              identityProviderId={identityProvider.id}
+              roles={organizationRoles}
+              of={identityProvider.displayName}
+            />
+          ) : null}
         </li>
       )}
     </RecordSection>
-  );
-}
-
-interface ChangesProps {
-  provider: { id: string; displayName: string };
-  /** Nothing if they may not be read. */
-  roles: readonly { id: string }[] | null | undefined;
-}
-
-function Changes({ provider, roles }: ChangesProps): ReactNode {
-  const { id: organizationId } = useOrganization();
-  const { membership, common } = useWords();
-  const input = { organizationId, identityProviderId: provider.id };
-  return (
-    <>
-      {roles ? (
-        <ChangeButton
-          operation="setIdentityProviderOrganization"
-          input={{ ...input, organizationRoleIds: roles.map(({ id }) => id) }}
-          of={provider.displayName}
-        >
-          {membership.changeRoles}…
-        </ChangeButton>
-      ) : null}
-      <ChangeButton operation="removeIdentityProviderOrganization" input={input} of={provider.displayName}>
-        {common.remove}…
-      </ChangeButton>
-    </>
   );
 }

@@ -1,5 +1,5 @@
 import { markup } from '../../../http/markup.ts';
-import { wayTo } from '../../flow/upstream.ts';
+import { wayTo } from '../../flow/provider-way.ts';
 import type { Page } from '../../flow/page.ts';
 import type { Texts } from '../../texts/index.ts';
 import { submit, wayButton } from './field.ts';

@@ -129,7 +129,6 @@ export const texts: Texts = {
     organizations: 'Organisationen, denen seine Personen beitreten',
     noOrganizations: 'Keine: Seine Personen treten keiner Organisation von selbst bei.',
     addOrganization: 'Organisation hinzufügen',
-    changeRoles: 'Rollen ändern',
     noRoles: 'ohne Rolle',
     linkedPeople: 'Verknüpfte Personen',
     noPeople: 'Noch niemand ist verknüpft.',

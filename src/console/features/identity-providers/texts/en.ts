@@ -129,7 +129,6 @@ export const texts = {
     organizations: 'Organizations that its people join',
     noOrganizations: 'None: its people join no organization by themselves.',
     addOrganization: 'Add an organization',
-    changeRoles: 'Change roles',
     noRoles: 'without a role',
     linkedPeople: 'People linked',
     noPeople: 'No one is linked yet.',
