@@ -68,10 +68,16 @@ export function connect(port: number) {
       return { path, cookie: `${cookie}; ${cookiesOf(page.headers)}` };
     },
     answer,
-    /** Opens an address. */
-    async get(path: string, cookie = ''): Promise<void> {
-      const headers = { cookie, accept: 'application/json' };
-      await (await agent.request({ origin, path, method: 'GET', headers })).body.dump();
+    /** Opens an address. Returns the cookies that the response sets. */
+    async get(path: string, cookie = ''): Promise<string> {
+      const response = await agent.request({
+        origin,
+        path,
+        method: 'GET',
+        headers: { cookie, accept: 'application/json' },
+      });
+      await response.body.dump();
+      return cookiesOf(response.headers);
     },
     /** Submits a password. Returns the status of the response. */
     submit: async (page: OpenPage, identifier: string, secret: string): Promise<number> =>

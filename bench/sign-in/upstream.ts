@@ -105,9 +105,10 @@ export async function startUpstream(
   const signIn = async ([identifier, page]: [string, OpenPage]): Promise<void> => {
     const { shown } = await platform.answer(page, { way: `identity:${providerId}`, identifier });
     const back = await signInThere(agent, issuer, shown.step?.details.next ?? '');
-    await platform.get(`${back.pathname}${back.search}`);
-    await platform.get(page.path, page.cookie);
-    const { status, text } = await platform.answer(page, { step: 'upstream' });
+    const returned = await platform.get(`${back.pathname}${back.search}`);
+    const cookie = `${page.cookie}; ${returned}`;
+    await platform.get(page.path, cookie);
+    const { status, text } = await platform.answer({ ...page, cookie }, { step: 'upstream' });
     if (status !== 200 || !text.includes('"next"'))
       throw new Error(`A sign-in failed: ${status} ${text}. The run is void.`);
   };
