@@ -13,7 +13,15 @@ test('An identity provider on this machine is called if IDENTITY_PROVIDER_ALLOWE
   const { host } = new URL(upstream.issuer);
   const { settings, clientSecret } = upstream;
   const secrets = { clientSecret };
-  const provider = { id: 'idp_1', version: 1, protocol: 'oidc', responseMode: 'query', settings, secrets } as const;
+  const provider = {
+    id: 'idp_1',
+    version: 1,
+    protocol: 'oidc',
+    addressClaims: ['email', 'email_verified'],
+    responseMode: 'query',
+    settings,
+    secrets,
+  } as const;
 
   const unset = openIdentityProviders(readConfig({}), clock);
   expect(await unset.begin(provider, request)).toMatchObject({ problem: 'provider-unreachable' });

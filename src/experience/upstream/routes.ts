@@ -21,6 +21,8 @@ import type { KeptSignIn, Returned, Taken, UpstreamServices } from './upstream-s
  * of what comes with it.
  */
 const responseLimit = 3 * 4 * Math.ceil(131_072 / 3) + 4096;
+/** Parameters of a response. Those of the protocols are fewer than ten. */
+const mostParameters = 100;
 
 /**
  * The address to which identity providers send people back: with a query, or with a form that the browser posts from
@@ -47,6 +49,7 @@ async function takeBack(
   { state, response }: { state: string; response: URLSearchParams },
   services: UpstreamServices,
 ): Promise<Response> {
+  if (response.size > mostParameters) return refuse(context, 'form-too-long');
   const token = tokenParts(state);
   const identityProviderId = context.req.param('identityProviderId') ?? '';
   const returned = token && { ...token, identityProviderId, state, response };

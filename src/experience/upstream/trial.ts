@@ -51,7 +51,10 @@ async function resultOf(
   if (provider?.version !== trial.providerVersion) return refusedResult('provider-disabled', null);
   const { connection, redirectUri } = connectTo(services, provider);
   const finished = await identityProviders.finish(connection, request, redirectUri, state, response);
-  if ('problem' in finished) return refusedResult(finished.problem, finished.message);
+  if ('problem' in finished) {
+    const { problem, message, unverified } = finished;
+    return refusedResult(problem, unverified === undefined ? message : `${message} Its description: ${unverified}`);
+  }
   const stated = statedResult(finished.identity);
   const read = readIdentity(rulesOf(provider), finished.identity);
   if (read === 'identity-domain') return { ...stated, refused: read };

@@ -11,14 +11,15 @@ interface Context {
   now: Date;
 }
 
-/** Links an identity with an account. CONFLICT if another one has got it meanwhile. */
+/** Links an identity with an account. CONFLICT if another one has got it, or the provider was changed, meanwhile. */
 export async function linkWith(
   { tx, ids, now }: Context,
   userId: string,
   { identity, isUsed }: { identity: ProvenIdentity; isUsed: boolean },
 ): Promise<void> {
-  const { providerId: identityProviderId, subject, label: name } = identity;
-  const linked = { id: ids.next('userIdentity'), userId, identityProviderId, subject, name, createdAt: now };
+  const { providerId: identityProviderId, providerVersion, subject, label: name } = identity;
+  const proven = { identityProviderId, providerVersion, subject, name };
+  const linked = { id: ids.next('userIdentity'), userId, ...proven, createdAt: now };
   if (!(await addIdentity(tx, { ...linked, lastUsedAt: isUsed ? now : null }))) throw flowChanged();
 }
 

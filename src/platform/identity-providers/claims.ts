@@ -40,16 +40,14 @@ function readTime(seconds: unknown): Date | null {
   return Number.isNaN(time.getTime()) ? null : time;
 }
 
-const addressClaims = ['email', 'email_verified'];
-
 /**
- * The claims of an ID token, and those that only userinfo has. An address and whether it is verified come from the same
- * of both.
+ * The claims of an ID token, and those that only userinfo has. Those of the address come from one of both, so that no
+ * address counts as verified because of a statement about another one.
  */
-export function mergeClaims(idToken: Claims, userinfo: Claims): Claims {
+export function mergeClaims(idToken: Claims, userinfo: Claims, addressClaims: readonly string[]): Claims {
   const withoutAddress = (claims: Claims): Claims =>
     Object.fromEntries(Object.entries(claims).filter(([name]) => !addressClaims.includes(name)));
-  return Object.hasOwn(idToken, 'email')
+  return addressClaims.some((name) => Object.hasOwn(idToken, name))
     ? { ...withoutAddress(userinfo), ...idToken }
     : { ...userinfo, ...withoutAddress(idToken) };
 }

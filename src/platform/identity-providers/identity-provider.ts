@@ -23,6 +23,8 @@ interface OAuthConnection extends Connection {
 
 export interface OidcConnection extends OAuthConnection {
   protocol: 'oidc';
+  /** Names of the claims of the address: all are read from the ID token, or all from userinfo. */
+  addressClaims: readonly string[];
   settings: Omit<OidcSettings, 'tenant'>;
 }
 
@@ -103,6 +105,8 @@ export interface ProviderProblem {
   problem: 'identity-invalid' | 'identity-refused' | 'provider-unreachable';
   /** For administrators: bounded, and without secrets. */
   message: string;
+  /** The description in a response that came through the browser, where anybody can write anything into it. */
+  unverified?: string;
   /** The OAuth error code. */
   error?: string;
 }

@@ -26,7 +26,8 @@ export async function finishOidc(
     idTokenExpected: true,
   });
   const idToken: Record<string, unknown> = { ...tokens.claims() };
-  const claims = isComplete(idToken) ? idToken : await withUserinfo(configuration, tokens.access_token, idToken);
+  const userinfo = isComplete(idToken) ? {} : await readUserinfo(configuration, tokens.access_token, idToken);
+  const claims = mergeClaims(idToken, userinfo, provider.addressClaims);
   const name = provider.settings.apple === null ? {} : nameInForm(response);
   return identityFrom({ ...name, ...claims }, 'sub');
 }
@@ -35,11 +36,11 @@ const isComplete = (claims: Record<string, unknown>): boolean =>
   Object.hasOwn(claims, 'email') && Object.hasOwn(claims, 'name');
 
 /** Userinfo is of the same person, which the library checks. */
-async function withUserinfo(
+async function readUserinfo(
   configuration: client.Configuration,
   accessToken: string,
   idToken: Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
-  if (configuration.serverMetadata().userinfo_endpoint === undefined) return idToken;
-  return mergeClaims(idToken, await client.fetchUserInfo(configuration, accessToken, String(idToken['sub'])));
+  if (configuration.serverMetadata().userinfo_endpoint === undefined) return {};
+  return { ...(await client.fetchUserInfo(configuration, accessToken, String(idToken['sub']))) };
 }

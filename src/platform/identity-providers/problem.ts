@@ -19,9 +19,11 @@ export function problemOf(error: unknown, secrets: readonly (string | undefined)
   const clean = (text: string): string => withoutSecrets(text, secrets).slice(0, longestMessage);
   const refusal = refusalIn(errors);
   if (refusal) {
-    const { code, description } = refusal;
-    const message = `The provider responded with the error "${code}"${description ? `: ${description}` : '.'}`;
-    return { problem: 'identity-refused', message: clean(message), error: clean(code).slice(0, longestCode) };
+    const { code, description = '', isThroughBrowser } = refusal;
+    const verified = isThroughBrowser ? '' : description;
+    const message = clean(`The provider responded with the error "${code}"${verified ? `: ${verified}` : '.'}`);
+    const unverified = isThroughBrowser && description ? { unverified: clean(description) } : {};
+    return { problem: 'identity-refused', message, ...unverified, error: clean(code).slice(0, longestCode) };
   }
   const isUnreachable = errors.some((one) => one instanceof Unreachable || unusable.includes(codeOf(one) ?? ''));
   const last = errors.at(-1);
@@ -44,13 +46,16 @@ export const codeOf = (error: unknown): string | undefined =>
 interface Refusal {
   code: string;
   description: string | undefined;
+  isThroughBrowser?: boolean;
 }
 
 /** The OAuth error of a response: in its parameters, its body or a challenge. */
 function refusalIn(errors: readonly Error[]): Refusal | undefined {
   for (const error of errors) {
-    if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError)
-      return { code: error.error, description: error.error_description };
+    if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError) {
+      const isThroughBrowser = error instanceof AuthorizationResponseError;
+      return { code: error.error, description: error.error_description, isThroughBrowser };
+    }
     const fields = error instanceof WWWAuthenticateChallengeError ? error.cause[0]?.parameters : bodyOf(error.cause);
     const { error: code, error_description: description } = fields ?? {};
     if (typeof code === 'string')

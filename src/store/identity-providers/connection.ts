@@ -12,7 +12,7 @@ export function connectionOf(
   provider: StoredProvider,
   publicUrl: string,
 ): ProviderConnection {
-  const { id, version, preset, addressTrust } = provider;
+  const { id, version, preset, addressTrust, claims } = provider;
   const common = { id, version, secrets: openSecrets(secretBox, provider) ?? {} };
   if (provider.protocol === 'saml')
     return {
@@ -23,7 +23,8 @@ export function connectionOf(
       acceptsEmailNameId: addressTrust === 'domains',
     };
   const { responseMode } = providerPresetOf(preset);
+  const addressClaims = [claims.email, claims.emailVerified].filter((name) => name !== null);
   return provider.protocol === 'oidc'
-    ? { ...common, responseMode, protocol: provider.protocol, settings: provider.settings }
+    ? { ...common, responseMode, protocol: provider.protocol, settings: provider.settings, addressClaims }
     : { ...common, responseMode, protocol: provider.protocol, settings: provider.settings };
 }

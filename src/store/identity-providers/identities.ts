@@ -1,4 +1,5 @@
-// SQL: links an identity unless an account has it, and records its use unless it was unlinked.
+// SQL: links an identity unless an account has it or the provider changes at the same time, and records its use
+// unless it was unlinked.
 import type { ProvenIdentity } from '../../domain/flow/facts.ts';
 import type { Prisma, Transaction } from '../../platform/database/database.ts';
 
@@ -23,18 +24,21 @@ interface NewIdentity {
   id: string;
   userId: string;
   identityProviderId: string;
+  /** The version with which it was proven: with other settings, the subject may be of another person. */
+  providerVersion: number;
   subject: string;
   name: string | null;
   createdAt: Date;
   lastUsedAt: Date | null;
 }
 
-/** Links an identity with a user. False if it is linked already. */
+/** Links an identity with a user. False if it is linked already, or if the provider has changed meanwhile. */
 export async function addIdentity(tx: Writer, identity: NewIdentity): Promise<boolean> {
-  const { id, userId, identityProviderId, subject, name, createdAt, lastUsedAt } = identity;
+  const { id, userId, identityProviderId, providerVersion, subject, name, createdAt, lastUsedAt } = identity;
   const added = await tx.$executeRaw`
     INSERT INTO user_identities (id, user_id, identity_provider_id, subject, name, created_at, last_used_at)
-    VALUES (${id}, ${userId}, ${identityProviderId}, ${subject}, ${name}, ${createdAt}, ${lastUsedAt})
+    SELECT ${id}, ${userId}, id, ${subject}, ${name}, ${createdAt}, ${lastUsedAt}
+    FROM identity_providers WHERE id = ${identityProviderId} AND version = ${providerVersion} FOR SHARE
     ON CONFLICT (identity_provider_id, subject) WHERE unlinked_at IS NULL DO NOTHING`;
   return added > 0;
 }

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { lockProvider } from '../../../src/store/identity-providers/providers.ts';
 import { comeBack, goThrough } from '../../support/identity-providers.ts';
+import { waitingForLocks } from '../../support/servers/database.ts';
 import { visitUpstream } from '../../support/upstreams/person.ts';
 import { shareProvider } from './setup.ts';
 
@@ -32,6 +34,42 @@ describe('a provider that', () => {
     await page.get();
     await issuer.database.prisma.identityProvider.update({ where: { id }, data: { isEnabled: false } });
     expect((await page.answer({})).refused?.reason).toBe('provider-disabled');
+  });
+
+  test('is changed while an account is created links it with no one: its subjects may be other people now', async () => {
+    const { email } = newPerson();
+    const { id } = await provider();
+    const page = await open();
+    const begun = await page.answer({ way: `identity:${id}` });
+    await comeBack(page.visitor, begun.step?.details.next);
+    await page.get();
+    const { prisma } = issuer.database;
+    const answer = await prisma.$transaction(async (tx) => {
+      await lockProvider(tx, id);
+      const answered = page.answer({});
+      await expect.poll(() => waitingForLocks(issuer.database), { interval: 5 }).toBe(1);
+      await tx.identityProvider.update({ where: { id }, data: { version: { increment: 1 } } });
+      return { answered };
+    });
+    expect((await answer.answered).step).toBeDefined();
+    expect(await prisma.userIdentity.count({ where: { identityProviderId: id } })).toBe(0);
+    expect(await prisma.user.count({ where: { email } })).toBe(0);
+  });
+
+  test('has a visitor who writes an error into the response is failing, without what they wrote', async () => {
+    newPerson();
+    const { id } = await provider();
+    upstream.refuse('access_denied');
+    const page = await open();
+    const begun = await page.answer({ way: `identity:${id}` });
+    const { url } = await visitUpstream(begun.step?.details.next ?? '');
+    const written = new URL(url);
+    written.searchParams.set('error', 'invalid_scope');
+    written.searchParams.set('error_description', 'Call +1 555 0100');
+    await page.visitor.fetch(written);
+    expect((await issuer.database.prisma.identityProvider.findUniqueOrThrow({ where: { id } })).lastError).toBe(
+      'The provider responded with the error "invalid_scope".',
+    );
   });
 
   test.each(['another nonce', 'another issuer in the response', 'another subject in userinfo'] as const)(

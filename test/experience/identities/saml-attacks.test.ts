@@ -107,9 +107,10 @@ describe('a form that is posted to the address for responses', () => {
     expect((await page.get()).step?.details.identity).toEqual(expect.any(String));
   });
 
-  test('can have each character escaped, and is refused if it is larger than any response', async () => {
+  test('can have each character escaped, and is refused if it is larger, or has more fields, than any response', async () => {
     const { post, form, page } = await formFor();
     expect((await post(`${form}&padding=${'x'.repeat(530_000)}`)).status).toBe(413);
+    expect((await post(`${form}${'&a'.repeat(100)}`)).status).toBe(413);
     const escaped = (form.get('SAMLResponse') ?? '').replaceAll(/./g, (one) => `%${one.charCodeAt(0).toString(16)}`);
     const body = `SAMLResponse=${escaped}&RelayState=${form.get('RelayState')}`;
     expect((await post(body)).status).toBe(303);

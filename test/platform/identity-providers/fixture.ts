@@ -54,11 +54,13 @@ export function openProviders({ hosts = ['127.0.0.1'], production = false, timeo
 
 type Providers = ReturnType<typeof openProviders>;
 
+const addressClaims = ['email', 'email_verified'];
 const base = { id: 'idp_1', version: 1, responseMode: 'query' } as const;
 
 export const connectionOf = (upstream: Pick<Upstream, 'settings' | 'clientSecret'>): OidcConnection => ({
   ...base,
   protocol: 'oidc',
+  addressClaims,
   settings: upstream.settings,
   secrets: { clientSecret: upstream.clientSecret },
 });
@@ -73,6 +75,7 @@ export const gitHubConnection = ({ settings, clientSecret }: GitHub): OAuth2Conn
 export const appleConnection = ({ settings, privateKey }: Apple): OidcConnection => ({
   ...base,
   protocol: 'oidc',
+  addressClaims,
   settings,
   secrets: { privateKey },
   responseMode: 'form_post',

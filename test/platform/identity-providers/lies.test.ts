@@ -166,6 +166,20 @@ describe('a refusal of the provider', () => {
     });
   });
 
+  test('has the description apart that came through the browser, where anybody can write it', async () => {
+    upstream.refuse('access_denied');
+    const change = (parameters: URLSearchParams) => {
+      parameters.set('error', 'invalid_scope');
+      parameters.set('error_description', 'Call +1 555 0100');
+    };
+    expect(await signIn(openProviders(), connectionOf(upstream), { change })).toEqual({
+      problem: 'identity-refused',
+      error: 'invalid_scope',
+      message: 'The provider responded with the error "invalid_scope".',
+      unverified: 'Call +1 555 0100',
+    });
+  });
+
   test('is none for another state: a planted callback is not believed', async () => {
     upstream.refuse('access_denied');
     const change = (parameters: URLSearchParams) => parameters.set('state', 'another');

@@ -11,6 +11,7 @@ const connectionOf = (tenant: string): OidcConnection => ({
   id: 'idp_1',
   version: 1,
   protocol: 'oidc',
+  addressClaims: ['email', 'xms_edov'],
   settings: {
     issuer: `${origin}/${tenant}/v2.0`,
     clientId: 'mandate',

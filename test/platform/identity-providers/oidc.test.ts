@@ -71,6 +71,15 @@ describe('a person who comes back', () => {
     expect(claims).not.toHaveProperty('email_verified');
   });
 
+  test('has an address of userinfo without what the ID token states about another one, whatever the names', async () => {
+    const connection = { ...connectionOf(upstream), addressClaims: ['mail', 'xms_edov'] };
+    upstream.person = { ...ada, claims: { xms_edov: true } };
+    upstream.lie({ userinfo: (claims) => ({ ...claims, name: 'Ada Lovelace', mail: 'typed@example.com' }) });
+    const { claims } = await identityOf(openProviders(), connection);
+    expect(claims).toMatchObject({ xms_edov: true, name: 'Ada Lovelace' });
+    expect(claims).not.toHaveProperty('mail');
+  });
+
   test('has a text where a provider writes one: the claims are as received', async () => {
     upstream.person = { ...ada, claims: { ...ada.claims, email_verified: 'true' } };
     expect((await identityOf(openProviders(), connectionOf(upstream))).claims['email_verified']).toBe('true');

@@ -2,16 +2,18 @@ import { X509Certificate } from 'node:crypto';
 import type { SamlCertificate, SamlMetadata } from '../../../vocabulary/identity-provider-shapes.ts';
 import { Invalid } from '../invalid.ts';
 import { readCertificate, usableOf } from './certificates.ts';
+import { readTime } from './check-assertion.ts';
 import { bindings, namespaces, persistent } from './names.ts';
 import { elementsIn, readXml, textIn, type XmlElement } from './read-xml.ts';
 
 /** Reads the metadata of one provider. Throws `Invalid` with a message for administrators. */
-export function readMetadata(document: string): SamlMetadata {
+export function readMetadata(document: string, now: Date): SamlMetadata {
   // Some providers publish a file that people have edited.
   const root = readXml(document, { takesComments: true });
   if (root.namespace !== namespaces.metadata || root.name !== 'EntityDescriptor') refuse('it is not of one entity');
   const [descriptor] = elementsIn(root, namespaces.metadata, 'IDPSSODescriptor');
   if (!descriptor) return refuse('it is not of an identity provider');
+  for (const { attributes } of [root, descriptor]) checkValidity(attributes.get('validUntil'), now);
   const certificates = elementsIn(descriptor, namespaces.metadata, 'KeyDescriptor')
     .filter(({ attributes }) => attributes.get('use') !== 'encryption')
     .flatMap(certificatesIn);
@@ -26,6 +28,11 @@ export function readMetadata(document: string): SamlMetadata {
 const refuse = (reason: string): never => {
   throw new Invalid(`The metadata is not accepted: ${reason}.`);
 };
+
+/** SAML Metadata §2.3.2: who reads it must not use it afterwards. */
+function checkValidity(validUntil: string | undefined, now: Date): void {
+  if (validUntil !== undefined && !(readTime(validUntil) > now.getTime())) refuse('it has expired');
+}
 
 const singleSignOnUrl = (descriptor: XmlElement): string | undefined =>
   elementsIn(descriptor, namespaces.metadata, 'SingleSignOnService')

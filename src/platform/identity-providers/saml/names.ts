@@ -11,6 +11,7 @@ export const bindings = {
   post: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST',
 } as const;
 
+export const transient = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
 export const persistent = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
 /** An address can change, and be given to another person. */
 export const emailAddress = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';

@@ -2,7 +2,7 @@ import { bounded, readSubject } from '../claims.ts';
 import type { SamlConnection, UpstreamIdentity } from '../identity-provider.ts';
 import { Invalid } from '../invalid.ts';
 import { readTime } from './check-assertion.ts';
-import { emailAddress, namespaces, persistent } from './names.ts';
+import { emailAddress, namespaces, persistent, transient } from './names.ts';
 import { elementsIn, textIn, type XmlElement } from './read-xml.ts';
 
 /** The name of the claim with the NameID, whatever its format. */
@@ -19,6 +19,8 @@ export function readIdentity(
     ...(nameId && { [nameIdClaim]: nameId.text }),
   };
   const formats = acceptsEmailNameId ? [persistent, emailAddress] : [persistent];
+  if (subjectAttribute === nameIdClaim && nameId?.format === transient)
+    throw new Invalid('The NameID is transient: it is another one at each sign-in, so it identifies no person.');
   const subject =
     subjectAttribute === null
       ? lastingNameId(nameId, formats)

@@ -33,7 +33,7 @@ interface SamlServices extends Pick<AllowedHosts, 'isHttpAllowed'> {
 
 /** SAML 2.0: requests by redirect, responses by form. */
 export function createSaml({ clock, safeFetch, isHttpAllowed }: SamlServices) {
-  const readMetadataAt = createMetadataReader({ safeFetch, isHttpAllowed });
+  const readMetadataAt = createMetadataReader({ clock, safeFetch, isHttpAllowed });
   return {
     async begin(provider: SamlConnection, request: ProviderRequest): Promise<BegunRequest> {
       const requestId = `_${randomBytes(16).toString('hex')}`;

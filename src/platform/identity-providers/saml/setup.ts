@@ -16,10 +16,10 @@ interface SetupServices extends Pick<AllowedHosts, 'isHttpAllowed'> {
 
 /** Reads metadata and certificates of providers, and makes keys for requests to them. */
 export function createSamlSetup({ clock, ...services }: SetupServices): SamlSetup {
-  const readAt = createMetadataReader(services);
+  const readAt = createMetadataReader({ clock, ...services });
   return {
     readMetadataAt: (url) => orProblem(async () => ({ metadata: await readAt(url) })),
-    readMetadata: (document) => orProblem(() => ({ metadata: readMetadata(document) })),
+    readMetadata: (document) => orProblem(() => ({ metadata: readMetadata(document, clock.now()) })),
     readCertificates: (text) => orProblem(() => ({ certificates: readCertificates(text) })),
     // Its library is loaded by the first key.
     certify: async (privateKey, name) => (await import('./certify.ts')).certify(privateKey, name, clock.now()),
@@ -35,7 +35,7 @@ async function orProblem<Result>(work: () => Result | Promise<Result>): Promise<
 }
 
 /** Reads metadata by the HTTP client of identity providers: bounded, and without redirects. */
-export function createMetadataReader(services: Omit<SetupServices, 'clock'>): (url: string) => Promise<SamlMetadata> {
+export function createMetadataReader({ clock, ...services }: SetupServices): (url: string) => Promise<SamlMetadata> {
   const upstreamFetch = createUpstreamFetch(services);
   return async (url) => {
     const headers = { accept: 'application/samlmetadata+xml, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.1' };
@@ -43,7 +43,7 @@ export function createMetadataReader(services: Omit<SetupServices, 'clock'>): (u
     const { origin, pathname } = new URL(url);
     if (response.status !== 200)
       throw new Unreachable(`${origin}${pathname}: The response has the status ${response.status}.`);
-    return readMetadata(await response.text());
+    return readMetadata(await response.text(), clock.now());
   };
 }
 

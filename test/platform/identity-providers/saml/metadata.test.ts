@@ -28,7 +28,7 @@ describe('the metadata of a provider', () => {
     const keys = signing + key(base64(ofStranger.certificate), '') + key('AAAA', ' use="encryption"');
     const document = metadata(descriptor(keys + service('HTTP-POST', 'https://other.example') + redirect));
     const endOf = (certificate: string): string => new X509Certificate(certificate).validToDate.toISOString();
-    expect(readMetadata(document)).toEqual({
+    expect(readMetadata(document, now)).toEqual({
       entityId,
       singleSignOnUrl,
       certificates: [
@@ -41,12 +41,12 @@ describe('the metadata of a provider', () => {
 
   test('can have comments, which are skipped', () => {
     const document = metadata(`<!-- <EntityDescriptor> -->${descriptor(`${signing}<!----><!-- a -->${redirect}`)}`);
-    expect(readMetadata(document)).toMatchObject({ entityId, singleSignOnUrl });
+    expect(readMetadata(document, now)).toMatchObject({ entityId, singleSignOnUrl });
   });
 
   test.each(['true', '1'])('states whether it wants signed requests: %s', (value) => {
     const document = metadata(descriptor(signing + redirect, ` WantAuthnRequestsSigned="${value}"`));
-    expect(readMetadata(document).wantsSignedRequests).toBe(true);
+    expect(readMetadata(document, now).wantsSignedRequests).toBe(true);
   });
 
   test.each([
@@ -62,9 +62,20 @@ describe('the metadata of a provider', () => {
     ['a certificate that is none', metadata(descriptor(key('AAAA', '') + redirect)), 'cannot be read'],
     ['a comment that does not end', metadata(`<!-- a -- b -->${descriptor(signing + redirect)}`), 'a comment'],
     ['an instruction', metadata(`<?a?>${descriptor(signing + redirect)}`), 'an instruction'],
+    [
+      'an end in the past',
+      metadata(descriptor(signing + redirect), `entityID="${entityId}" validUntil="2020-01-01T00:00:00Z"`),
+      'has expired',
+    ],
+    [
+      'a past end of its part',
+      metadata(descriptor(signing + redirect, ' validUntil="2020-01-01T00:00:00Z"')),
+      'expired',
+    ],
+    ['an end that is no time', metadata(descriptor(signing + redirect, ' validUntil="tomorrow"')), 'expired'],
     ['no XML', 'https://login.example.com/metadata', 'text outside'],
   ])('is refused with %s', (_, document, message) => {
-    expect(() => readMetadata(document)).toThrow(message);
+    expect(() => readMetadata(document, now)).toThrow(message);
   });
 });
 

@@ -96,6 +96,16 @@ describe('a person who comes back', () => {
       expect(await finish(other, provider)).toMatchObject({ problem: 'identity-invalid' });
   });
 
+  test('is unknown with a transient NameID, even if the setting names it', async () => {
+    const provider = withSettings({ subjectAttribute: 'NameID' });
+    const formatOf = (name: string) => ({ nameIdFormat: `urn:oasis:names:tc:SAML:${name}` });
+    expect(await finish(respond(formatOf('2.0:nameid-format:transient')), provider)).toEqual({
+      problem: 'identity-invalid',
+      message: expect.stringContaining('NameID is transient'),
+    });
+    expect(await finish(respond(formatOf('1.1:nameid-format:unspecified')), provider)).toHaveProperty('identity');
+  });
+
   test.each(['2.0:nameid-format:transient', '1.1:nameid-format:emailAddress', '1.1:nameid-format:unspecified'])(
     'is unknown with a NameID that changes: %s',
     async (format) => {
