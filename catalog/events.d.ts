@@ -30,12 +30,16 @@ export type Event =
   | OrganizationScopeDeleted
   | OrganizationScopeDataUpdated
   | IdentifierLockout
+  | ApplicationAuthenticationFailing
   | MessageRateLimited
   | UserRolesUpdated
   | UserPreferencesUpdated
   | UserUnlocked
   | UserSessionsEnded
   | UserSessionEnded
+  | UserSignedOut
+  | UserGrantRevoked
+  | UserGrantReplayed
   | UserDeviceRemoved
   | UserDataExported
   | UserConsentGranted
@@ -228,7 +232,7 @@ export interface EventCause {
   /**
    * Channel through which the change was made.
    */
-  channel: "graphql" | "rest" | "sign-in" | "account" | "platform";
+  channel: "graphql" | "rest" | "sign-in" | "account" | "oidc" | "platform";
   /**
    * Ids of the applications that acted for the user: the calling application first, then those that obtained its token by an earlier exchange. Empty if the user acted directly, or an application on its own behalf.
    */
@@ -1348,6 +1352,182 @@ export interface IdentifierLockout {
   };
 }
 /**
+ * Many requests to the issuer had a wrong secret of an application. Emitted once an hour at most.
+ */
+export interface ApplicationAuthenticationFailing {
+  /**
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
+   */
+  id: string;
+  type: "Application.Authentication.Failing";
+  /**
+   * Time of the event.
+   */
+  timestamp: string;
+  data: {
+    application: ApplicationSnapshot;
+    /**
+     * Wrong secrets within a minute, as one process has counted them.
+     */
+    failures: number;
+  };
+  actor: EventActor;
+  cause: EventCause;
+  /**
+   * The record that the event is about.
+   */
+  subject: {
+    kind: "application";
+    id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
+  };
+}
+/**
+ * An application at the time of an event.
+ */
+export interface ApplicationSnapshot {
+  /**
+   * Unique identifier.
+   */
+  id: string;
+  /**
+   * Display name, shown to users when they sign in.
+   */
+  name: string;
+  /**
+   * Description.
+   */
+  description: string;
+  /**
+   * Type of the application.
+   */
+  type: "MACHINE_TO_MACHINE" | "TRADITIONAL_WEB" | "SINGLE_PAGE" | "NATIVE";
+  /**
+   * Whether it is a third-party application: users must consent, and it cannot exchange tokens.
+   */
+  isThirdParty: boolean;
+  /**
+   * Whether it may exchange tokens (RFC 8693): the switch "Allow token exchange"; off by default.
+   */
+  tokenExchangeAllowed: boolean;
+  /**
+   * Whether it may exchange tokens for the Management API as well: the switch "Allow the Management API"; off by default.
+   */
+  managementApiAllowed: boolean;
+  /**
+   * Whether it may obtain access tokens of its users for the Account API: the switch "Allow the Account API"; off by default.
+   */
+  accountApiAllowed: boolean;
+  /**
+   * Whether PKCE (RFC 7636) is required.
+   */
+  pkceRequired: boolean;
+  /**
+   * Signing algorithm of its ID tokens.
+   */
+  idTokenSigningAlg: "RS256" | "ES256";
+  /**
+   * Grants that it may use, beside token exchange, which `tokenExchangeAllowed` allows.
+   */
+  grantTypes: ("AUTHORIZATION_CODE" | "REFRESH_TOKEN" | "CLIENT_CREDENTIALS")[];
+  /**
+   * Maximum session age in seconds. After it, the person must sign in again. Null: as long as the session lasts.
+   */
+  sessionLimitSeconds: number | null;
+  /**
+   * Seconds without activity in a session after which it gets no tokens for the person without a new sign-in; null: as long as the session lasts.
+   */
+  sessionIdleLimitSeconds: number | null;
+  /**
+   * Allowed redirect URIs after sign-in.
+   */
+  redirectUris: string[];
+  /**
+   * Allowed redirect URIs after sign-out.
+   */
+  postLogoutRedirectUris: string[];
+  /**
+   * Origins whose pages may call the platform with its tokens (CORS).
+   */
+  corsOrigins: string[];
+  /**
+   * Public keys for `private_key_jwt` (RFC 7523), a JWK set. If present, secrets are not accepted.
+   */
+  jwks: {
+    [k: string]: unknown;
+  } | null;
+  /**
+   * URL of its logo (RFC 7591, `logo_uri`). Pages show a copy if `branding` has none.
+   */
+  logoUri: string | null;
+  branding: Branding;
+  /**
+   * Custom data: any JSON object.
+   */
+  customData: {
+    [k: string]: unknown;
+  };
+  /**
+   * Day of the last issued token, at 00:00 UTC; null if there is none. Written within a minute.
+   */
+  lastUsedAt: string | null;
+  /**
+   * Whether it is the application of the console, which cannot be changed.
+   */
+  isBuiltIn: boolean;
+  /**
+   * Whether it is suspended. Suspended applications get no tokens.
+   */
+  isSuspended: boolean;
+  /**
+   * Time of the suspension; null if active.
+   */
+  suspendedAt: string | null;
+  /**
+   * Time of creation.
+   */
+  createdAt: string;
+  /**
+   * Time of the last change.
+   */
+  updatedAt: string;
+}
+/**
+ * How pages and mails look. What is null is not set here.
+ */
+export interface Branding {
+  /**
+   * Name at the top of pages and mails, beside the logo.
+   */
+  name: string | null;
+  /**
+   * URL of the icon of the browser tab.
+   */
+  favicon: string | null;
+  light: SchemeBranding;
+  dark: SchemeBranding;
+}
+/**
+ * How pages look in light colors, or in dark ones.
+ */
+export interface SchemeBranding {
+  /**
+   * URL of the logo. Where only the other scheme has one, that is shown.
+   */
+  logo: string | null;
+  /**
+   * Color of buttons and links, as six hex digits.
+   */
+  accent: string | null;
+  /**
+   * Color of the page around the card, as six hex digits.
+   */
+  background: string | null;
+}
+/**
  * More verification codes were requested for a recipient than are allowed.
  */
 export interface MessageRateLimited {
@@ -1539,6 +1719,136 @@ export interface UserSessionEnded {
      * Ids of the applications that were used in the session.
      */
     applicationIds: string[];
+    /**
+     * Ids of the grants that ended with it, the claim `grant_id` of their tokens: the first 100.
+     */
+    grantIds: string[];
+  };
+  actor: EventActor;
+  cause: EventCause;
+  /**
+   * The record that the event is about.
+   */
+  subject: {
+    kind: "user";
+    id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
+  };
+}
+/**
+ * A user signed out: the session ended, with what applications obtained in it, except for offline access.
+ */
+export interface UserSignedOut {
+  /**
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
+   */
+  id: string;
+  type: "User.SignedOut";
+  /**
+   * Time of the event.
+   */
+  timestamp: string;
+  data: {
+    user: UserSnapshot;
+    /**
+     * Id of the session: the claim `session_id` of its tokens.
+     */
+    sessionId: string;
+    /**
+     * Ids of the applications that were used in the session.
+     */
+    applicationIds: string[];
+    /**
+     * Ids of the grants that ended with it, the claim `grant_id` of their tokens: the first 100.
+     */
+    grantIds: string[];
+  };
+  actor: EventActor;
+  cause: EventCause;
+  /**
+   * The record that the event is about.
+   */
+  subject: {
+    kind: "user";
+    id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
+  };
+}
+/**
+ * An application gave back what a user granted it, or the user ended it: the tokens of the grant ended.
+ */
+export interface UserGrantRevoked {
+  /**
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
+   */
+  id: string;
+  type: "User.Grant.Revoked";
+  /**
+   * Time of the event.
+   */
+  timestamp: string;
+  data: {
+    user: UserSnapshot;
+    /**
+     * Id of the grant: the claim `grant_id` of its tokens.
+     */
+    grantId: string;
+    /**
+     * Id of the application of the grant.
+     */
+    applicationId: string;
+    /**
+     * Where it was given back.
+     */
+    endpoint: "revocation" | "end-session";
+  };
+  actor: EventActor;
+  cause: EventCause;
+  /**
+   * The record that the event is about.
+   */
+  subject: {
+    kind: "user";
+    id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
+  };
+}
+/**
+ * An authorization code or a refresh token was used a second time, so it may have been stolen: the grant ended.
+ */
+export interface UserGrantReplayed {
+  /**
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
+   */
+  id: string;
+  type: "User.Grant.Replayed";
+  /**
+   * Time of the event.
+   */
+  timestamp: string;
+  data: {
+    user: UserSnapshot;
+    /**
+     * Id of the grant: the claim `grant_id` of its tokens.
+     */
+    grantId: string;
+    /**
+     * Id of the application of the grant.
+     */
+    applicationId: string;
+    /**
+     * What was used again.
+     */
+    credential: "authorization-code" | "refresh-token";
   };
   actor: EventActor;
   cause: EventCause;
@@ -1866,148 +2176,6 @@ export interface ApplicationCreated {
      */
     label: string | null;
   };
-}
-/**
- * An application at the time of an event.
- */
-export interface ApplicationSnapshot {
-  /**
-   * Unique identifier.
-   */
-  id: string;
-  /**
-   * Display name, shown to users when they sign in.
-   */
-  name: string;
-  /**
-   * Description.
-   */
-  description: string;
-  /**
-   * Type of the application.
-   */
-  type: "MACHINE_TO_MACHINE" | "TRADITIONAL_WEB" | "SINGLE_PAGE" | "NATIVE";
-  /**
-   * Whether it is a third-party application: users must consent, and it cannot exchange tokens.
-   */
-  isThirdParty: boolean;
-  /**
-   * Whether it may exchange tokens (RFC 8693): the switch "Allow token exchange"; off by default.
-   */
-  tokenExchangeAllowed: boolean;
-  /**
-   * Whether it may exchange tokens for the Management API as well: the switch "Allow the Management API"; off by default.
-   */
-  managementApiAllowed: boolean;
-  /**
-   * Whether it may obtain access tokens of its users for the Account API: the switch "Allow the Account API"; off by default.
-   */
-  accountApiAllowed: boolean;
-  /**
-   * Whether PKCE (RFC 7636) is required.
-   */
-  pkceRequired: boolean;
-  /**
-   * Signing algorithm of its ID tokens.
-   */
-  idTokenSigningAlg: "RS256" | "ES256";
-  /**
-   * Grants that it may use, beside token exchange, which `tokenExchangeAllowed` allows.
-   */
-  grantTypes: ("AUTHORIZATION_CODE" | "REFRESH_TOKEN" | "CLIENT_CREDENTIALS")[];
-  /**
-   * Maximum session age in seconds. After it, the person must sign in again. Null: as long as the session lasts.
-   */
-  sessionLimitSeconds: number | null;
-  /**
-   * Seconds without activity in a session after which it gets no tokens for the person without a new sign-in; null: as long as the session lasts.
-   */
-  sessionIdleLimitSeconds: number | null;
-  /**
-   * Allowed redirect URIs after sign-in.
-   */
-  redirectUris: string[];
-  /**
-   * Allowed redirect URIs after sign-out.
-   */
-  postLogoutRedirectUris: string[];
-  /**
-   * Origins whose pages may call the platform with its tokens (CORS).
-   */
-  corsOrigins: string[];
-  /**
-   * Public keys for `private_key_jwt` (RFC 7523), a JWK set. If present, secrets are not accepted.
-   */
-  jwks: {
-    [k: string]: unknown;
-  } | null;
-  /**
-   * URL of its logo (RFC 7591, `logo_uri`). Pages show a copy if `branding` has none.
-   */
-  logoUri: string | null;
-  branding: Branding;
-  /**
-   * Custom data: any JSON object.
-   */
-  customData: {
-    [k: string]: unknown;
-  };
-  /**
-   * Day of the last issued token, at 00:00 UTC; null if there is none. Written within a minute.
-   */
-  lastUsedAt: string | null;
-  /**
-   * Whether it is the application of the console, which cannot be changed.
-   */
-  isBuiltIn: boolean;
-  /**
-   * Whether it is suspended. Suspended applications get no tokens.
-   */
-  isSuspended: boolean;
-  /**
-   * Time of the suspension; null if active.
-   */
-  suspendedAt: string | null;
-  /**
-   * Time of creation.
-   */
-  createdAt: string;
-  /**
-   * Time of the last change.
-   */
-  updatedAt: string;
-}
-/**
- * How pages and mails look. What is null is not set here.
- */
-export interface Branding {
-  /**
-   * Name at the top of pages and mails, beside the logo.
-   */
-  name: string | null;
-  /**
-   * URL of the icon of the browser tab.
-   */
-  favicon: string | null;
-  light: SchemeBranding;
-  dark: SchemeBranding;
-}
-/**
- * How pages look in light colors, or in dark ones.
- */
-export interface SchemeBranding {
-  /**
-   * URL of the logo. Where only the other scheme has one, that is shown.
-   */
-  logo: string | null;
-  /**
-   * Color of buttons and links, as six hex digits.
-   */
-  accent: string | null;
-  /**
-   * Color of the page around the card, as six hex digits.
-   */
-  background: string | null;
 }
 /**
  * An application was deleted.

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { createStartAtProvider } from '../experience/upstream/start.ts';
 import { recordProviderFailure } from './identity-providers.ts';
+import { createIssuerEndings } from './issuer-endings.ts';
 import { deviceLabel } from '../experience/device-label.ts';
 import { createMyFlows } from '../experience/account/my-flows.ts';
 import { createInTurn, type InTurn } from '../experience/flow/in-turn.ts';
@@ -48,12 +49,7 @@ export function createHandlers(services: Services, server: HttpServer): RequestH
   const mayReadMetrics = createMetricsAccess(config.metricsToken);
   const pools = { main: database.pool, token: database.tokenPool };
   const metrics = createMetrics(pools, tokens.exchanges.totals, mayReadMetrics);
-  const describeBrowser = async (request: IncomingMessage) => ({
-    device: await deviceLabel(request.headers['user-agent']),
-    address: services.clientAddress(request),
-  });
-  const pages = createIssuerPages((applicationId) => readBrand(database.prisma, applicationId));
-  const issuer = createIssuer({ ...services, ...tokens, pages, describeBrowser });
+  const issuer = openIssuer(services);
   const people = { ...services, ...peopleServices(services), inTurn: createInTurn() };
   const experience = openExperience(people, issuer, metrics);
   const inbox = openInbox(services);
@@ -119,6 +115,19 @@ const peopleServices = (services: Services) => ({
   qrCode: qrCodeSvg,
   readPhoneNumber,
 });
+
+function openIssuer(services: Services): ReturnType<typeof createIssuer> {
+  return createIssuer({
+    ...services,
+    ...services.tokens,
+    pages: createIssuerPages((applicationId) => readBrand(services.database.prisma, applicationId)),
+    describeBrowser: async (request) => ({
+      device: await deviceLabel(request.headers['user-agent']),
+      address: services.clientAddress(request),
+    }),
+    endings: createIssuerEndings(services),
+  });
+}
 
 /** The pages for people. */
 function openExperience(

@@ -21,6 +21,8 @@ export interface Actor {
   exchangedBy?: string;
   /** The flow on the pages in which the actor acts; omitted elsewhere. */
   flowId?: string;
+  /** Acts by a request to the issuer, which has checked it. */
+  isOfIssuer?: true;
   /** When the access token of the caller expires; omitted without one. */
   expiresAt?: Date;
   /** When the user signed in, by the access token; null or omitted if that is unknown. */
@@ -39,7 +41,7 @@ export interface Actor {
 export type CurrentActor = () => Promise<Actor>;
 
 /** An actor that cannot lose rights while it acts: the platform itself, or a person on the pages. */
-export type FixedActor = Actor & ({ kind: 'platform' } | { flowId: string });
+export type FixedActor = Actor & ({ kind: 'platform' } | { flowId: string } | { isOfIssuer: true });
 
 /**
  * Who calls an operation. The rights of a token can be lost while a call waits, so its actor is read again: see
@@ -69,6 +71,16 @@ export const personOnPages = (flowId: string, userId: string | null): FixedActor
   organizations: noOrganizations,
   applicationIds: [],
   flowId,
+});
+
+/** The user or the application of a request to the issuer: without permissions, only for operations of the issuer. */
+export const actorAtIssuer = (kind: 'user' | 'application', id: string): FixedActor => ({
+  kind,
+  id,
+  permissions: new Set(),
+  organizations: noOrganizations,
+  applicationIds: [],
+  isOfIssuer: true,
 });
 
 /** The name under which an actor's work has its turns (platform/admission); the same for all without an id. */

@@ -15,6 +15,8 @@ type Requiring = Pick<Operation, 'permission' | 'organization'>;
 export function authorize({ permission, organization }: Requiring, actor: Actor): void {
   if (permission === 'platform') {
     if (actor.kind !== 'platform') throw forbidden(permission);
+  } else if (permission === 'issuer') {
+    if (!actor.isOfIssuer) throw forbidden(permission);
   } else if (permission === 'self') {
     if (!holdsAny(actor)) throw notForThemselves();
   } else if (typeof permission === 'object') {
@@ -36,7 +38,7 @@ export async function authorizeWithin(
   input: Record<string, unknown>,
   tx: Transaction,
 ): Promise<void> {
-  if (permission === 'platform' || permission === 'self') return;
+  if (permission === 'platform' || permission === 'issuer' || permission === 'self') return;
   if (typeof permission === 'object') {
     if ('account' in permission) return;
     if (idIn(input, permission.flow) !== actor.flowId) throw notTheirFlow();

@@ -64,6 +64,8 @@ export type Requirement =
   | Permission
   /** Only the platform itself. */
   | 'platform'
+  /** Only the issuer, for the user or application of a request to it. */
+  | 'issuer'
   /** Users, for what is their own, if they hold any permission, everywhere or in an organization. */
   | 'self'
   /** Only a person on the pages, for the flow whose id is in this input field. */
@@ -189,7 +191,7 @@ type Access<Field> =
       words?: never;
     }
   | {
-      permission: 'platform' | { flow: Field & string };
+      permission: 'platform' | 'issuer' | { flow: Field & string };
       organization?: never;
       recentSignIn?: never;
       route: null;

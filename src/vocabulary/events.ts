@@ -39,13 +39,16 @@ import { providerTestSteps } from './identity-providers.ts';
 import { organizationDomainShape } from './organization-shapes.ts';
 import * as delivery from './delivery-shapes.ts';
 import * as shape from './resources.ts';
-import { exampleTimes, field, exampleSessionId } from './shape-parts.ts';
+import { exampleGrantId, exampleSessionId, exampleTimes, field } from './shape-parts.ts';
 import { signInExperienceShape } from './sign-in-experience.ts';
 import { idOf } from './ids.ts';
 import { subjectKinds } from './kinds.ts';
 
-/** Channels through which a change can be made: `sign-in` are the pages of a sign-in, `account` those of an account. */
-export const channels = ['graphql', 'rest', 'sign-in', 'account', 'platform'] as const;
+/**
+ * Channels through which a change can be made: `sign-in` are the pages of a sign-in, `account` those of an account, and
+ * `oidc` are the endpoints of the issuer.
+ */
+export const channels = ['graphql', 'rest', 'sign-in', 'account', 'oidc', 'platform'] as const;
 export type Channel = (typeof channels)[number];
 
 /** The kinds of actors. A visitor is a person on the pages who is not authenticated. */
@@ -54,6 +57,20 @@ export type ActorKind = (typeof actorKinds)[number];
 
 /** The methods of authentication. */
 export const lockoutFlows = ['password', 'verification-code', 'one-time-token'] as const;
+
+/** Endpoints at which a grant is given back: revocation (RFC 7009), or the end of a session for one application. */
+export const grantEndpoints = ['revocation', 'end-session'] as const;
+/** Credentials that are used once. */
+export const usedOnce = ['authorization-code', 'refresh-token'] as const;
+
+const sessionId = field(idOf(), 'Id of the session: the claim `session_id` of its tokens.', exampleSessionId);
+const grantId = field(idOf(), 'Id of the grant: the claim `grant_id` of its tokens.', exampleGrantId);
+const grantIds = field(
+  z.array(idOf()),
+  'Ids of the grants that ended with it, the claim `grant_id` of their tokens: the first 100.',
+  [exampleGrantId],
+);
+const ofGrant = { grantId, applicationId: idOf('application').describe('Id of the application of the grant.') };
 
 /** What a user allowed an application. */
 const consentedScopes = field(z.array(z.string()), 'The allowed scopes, those of all API resources together, sorted.', [
@@ -229,6 +246,13 @@ export const events = {
       ),
     },
   ),
+  'Application.Authentication.Failing': define(
+    'exception',
+    'application',
+    noOne,
+    'Many requests to the issuer had a wrong secret of an application. Emitted once an hour at most.',
+    { ...application, failures: length.describe('Wrong secrets within a minute, as one process has counted them.') },
+  ),
   'Message.RateLimited': define(
     'exception',
     'recipient',
@@ -266,9 +290,35 @@ export const events = {
     'One session of a user was ended, with what applications obtained in it.',
     {
       ...user,
-      sessionId: field(idOf(), 'Id of the session: the claim `session_id` of its tokens.', exampleSessionId),
+      sessionId,
       applicationIds: idsOf('application').describe('Ids of the applications that were used in the session.'),
+      grantIds,
     },
+  ),
+  'User.SignedOut': define(
+    'interaction',
+    'user',
+    accessOf('named'),
+    'A user signed out: the session ended, with what applications obtained in it, except for offline access.',
+    {
+      ...user,
+      sessionId,
+      applicationIds: idsOf('application').describe('Ids of the applications that were used in the session.'),
+      grantIds,
+    },
+  ),
+  'User.Grant.Revoked': mutation(
+    'user',
+    accessOf('named'),
+    'An application gave back what a user granted it, or the user ended it: the tokens of the grant ended.',
+    { ...user, ...ofGrant, endpoint: z.enum(grantEndpoints).describe('Where it was given back.') },
+  ),
+  'User.Grant.Replayed': define(
+    'exception',
+    'user',
+    accessOf('named'),
+    'An authorization code or a refresh token was used a second time, so it may have been stolen: the grant ended.',
+    { ...user, ...ofGrant, credential: z.enum(usedOnce).describe('What was used again.') },
   ),
   'User.Device.Removed': mutation('user', noOne, 'A user removed a browser in which they had signed in.', {
     ...user,

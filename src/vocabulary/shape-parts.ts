@@ -16,7 +16,8 @@ export const exampleTimes = {
   later: '2026-11-27T10:15:30.000Z',
 };
 
-/** An id of a session at the issuer. */
+/** Ids of a grant and a session at the issuer. */
+export const exampleGrantId = 'Uakgb_J5m9g-0JDMbcJqL';
 export const exampleSessionId = 'V1StGXR8_Z5jdHi6B-myT';
 
 /** A field of a record, with its description and an example. */

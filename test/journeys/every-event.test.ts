@@ -15,6 +15,7 @@ import { codeFor, openPage } from '../support/browsers/flow-pages.ts';
 import { addApplication, addUser } from '../support/issuer.ts';
 import { type Receiver, startReceiver } from '../support/servers/receiver.ts';
 import { redirectUri, relyingParty } from '../support/browsers/relying-party.ts';
+import { endAtTheIssuer, lookAfterAnAccount, signInAtThePage } from './people-at-the-issuer.ts';
 import { queue } from '../store/messages/fixture.ts';
 import { until } from '../support/until.ts';
 
@@ -114,9 +115,10 @@ async function causeEverything(allRecords: readonly Records[]): Promise<void> {
   await until(() => receivedEvents().some(({ typeName }) => typeName === 'Job.Finished'), 60_000);
   await enableAgain(allRecords[0] as Records);
   await createMany();
-  await signInAtThePage();
-  await lookAfterAnAccount();
+  await signInAtThePage(app);
+  await lookAfterAnAccount(app);
   await usePages();
+  await endAtTheIssuer(app);
   await failToSend();
   await loseAnEndpoint();
 }
@@ -128,42 +130,6 @@ async function enableAgain({ webhook }: Records): Promise<void> {
 async function createMany(): Promise<void> {
   await call('POST', '/api/bulk/create-users', { items: [{ username: 'one_of_many' }, { username: 'another' }] });
   await call('POST', '/api/users/import', '{"username":"imported"}\n', 'application/x-ndjson');
-}
-
-/** A person forgets a browser, exports the account, and takes back what a third-party application was allowed. */
-async function lookAfterAnAccount(): Promise<void> {
-  const { prisma } = app.services.database;
-  const user = await addUser(prisma);
-  const settings = { redirectUris: [redirectUri] };
-  const partner = await addApplication(prisma, 'TRADITIONAL_WEB', { ...settings, isThirdParty: true });
-  await (await relyingParty(app.config.issuer, partner)).signIn(user.username, { scope: 'openid email' });
-  const portal = await addApplication(prisma, 'TRADITIONAL_WEB', { ...settings, accountApiAllowed: true });
-  const requested = { scope: 'openid account:read account:write', resource: app.config.accountResource };
-  const { tokens } = await (await relyingParty(app.config.issuer, portal)).signIn(user.username, requested);
-  const { id } = await prisma.device.findFirstOrThrow({ where: { userId: user.id } });
-  for (const [method, path] of [
-    ['DELETE', `/devices/${id}`],
-    ['GET', '/export'],
-    ['DELETE', `/consents/${partner.id}`],
-  ] as const) {
-    const headers = { authorization: `Bearer ${tokens.access_token}` };
-    const response = await fetch(`${app.url}/account/api${path}`, { method, headers });
-    expect([path, response.status]).toEqual([path, 200]);
-    await response.text();
-  }
-}
-
-async function signInAtThePage(): Promise<void> {
-  const { prisma } = app.services.database;
-  const scope = await prisma.scope.findFirstOrThrow({ where: { name: 'users:read', resource: { isBuiltIn: true } } });
-  const user = await addUser(prisma, { scopeIds: [scope.id] });
-  const application = await addApplication(prisma, 'TRADITIONAL_WEB', { redirectUris: [redirectUri] });
-  const requested = { scope: 'openid users:read', resource: app.config.managementResource };
-  const { tokens } = await (await relyingParty(app.config.issuer, application)).signIn(user.username, requested);
-  const headers = { authorization: `Bearer ${tokens.access_token}`, 'content-type': 'application/json' };
-  const body = JSON.stringify({ document: { density: 'compact' } });
-  const changed = await fetch(`${app.url}/api/me/preferences`, { method: 'PATCH', headers, body });
-  expect(changed.status).toBe(200);
 }
 
 /** A connector whose server does not exist cannot send a message. */
@@ -209,8 +175,13 @@ async function usePages(): Promise<void> {
   };
   await Promise.all(Array.from({ length: 10 }, guess));
 
-  const oidc = { issuer: 'https://login.invalid', clientId: 'mandate' };
-  const provider = { preset: 'oidc', name: 'Gone', oidc, secrets: { clientSecret: 'the secret of the client' } };
+  const settings = { issuer: 'https://login.invalid', clientId: 'mandate' };
+  const provider = {
+    preset: 'oidc',
+    name: 'Gone',
+    oidc: settings,
+    secrets: { clientSecret: 'the secret of the client' },
+  };
   const { id } = JSON.parse(await call('POST', '/api/identity-providers', provider)) as { id: string };
   await call('PATCH', `/api/identity-providers/${id}/is-enabled`, { isEnabled: true });
   await (await openPage(pages, web)).answer({ way: `identity:${id}` });
@@ -257,7 +228,7 @@ describe('every event of this version', () => {
 
   it('has as its channel each of the possible ones', () => {
     const channels = new Set(rows.map(({ cause }) => (cause as { channel: string }).channel));
-    expect([...channels].sort()).toEqual(['graphql', 'platform', 'rest', 'sign-in']);
+    expect([...channels].sort()).toEqual(['graphql', 'oidc', 'platform', 'rest', 'sign-in']);
   });
 
   it('is sent by the subscription once, in the order of the log and with the same id', async () => {

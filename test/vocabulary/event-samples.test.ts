@@ -26,9 +26,12 @@ describe.each(eventTypes)('the example of %s', (type) => {
     if (typeof record === 'object') expect(record['id']).toBe(subjectId);
     const idsOf = (named: RegExp): string[] =>
       textsIn(data, '').flatMap(([path, text]) => (named.test(path) ? [text] : []));
-    // The ids of sessions are those of the issuer; those of clients, teams and keys those of identity providers.
+    // The ids of sessions and grants are those of the issuer; those of clients, teams and keys those of identity
+    // providers.
     expect(
-      idsOf(/(\.id|(?<!ession|client|team|key)Id|Ids\.\d+)$/).filter((id) => !idKinds.some((kind) => isId(kind, id))),
+      idsOf(/(\.id|(?<!ession|rant|client|team|key)Id|(?<!rant)Ids\.\d+)$/).filter(
+        (id) => !idKinds.some((kind) => isId(kind, id)),
+      ),
     ).toEqual([]);
     expect(idsOf(/userIds?(\.\d+)?$/i).filter((id) => !isId('user', id))).toEqual([]);
     expect(idsOf(/roleIds?(\.\d+)?$/i).filter((id) => !isId('role', id) && !isId('organizationRole', id))).toEqual([]);

@@ -1,3 +1,4 @@
+import { isFailure } from '../../domain/failure.ts';
 import { identifyRequest } from '../../http/request-ids.ts';
 import { logFailure } from '../../http/request-log.ts';
 import { decodeProtectedHeader, type JWK } from 'jose';
@@ -13,8 +14,10 @@ import { registerGrants } from './grants.ts';
 import { introspectJwts } from './introspection.ts';
 import { type Client, type KoaContextWithOIDC, Provider } from './library.ts';
 import { shapeResponses } from './responses.ts';
+import { requesterOf } from './storage/ended-grants.ts';
 import { correctIdTokens } from './storage/library-time.ts';
 import { labelTokenRequests } from './token-labels.ts';
+import { countWrongSecrets } from './wrong-secrets.ts';
 
 export interface BuildServices extends ConfigurationServices {
   logger: Logger;
@@ -40,17 +43,29 @@ export function buildProvider(services: BuildServices, keys: readonly JWK[]): Pr
     labelTokenRequests,
     shapeResponses(services.pages),
     introspectJwts(services.grants),
-    changePerson(services.database, createCookies(services.config.publicUrl, services.secretBox).long),
+    changePerson(createCookies(services.config.publicUrl, services.secretBox).long),
   ];
   for (const middleware of around) provider.use(middleware as Parameters<Provider['use']>[0]);
   return provider;
 }
 
-/** The library compares plain secrets. We store hashes: several for each application, and some have expired. */
-function compareHashedSecrets(provider: Provider, { clock, grants }: BuildServices): void {
+/**
+ * The library compares plain secrets. We store hashes: several for each application, and some have expired. Many wrong
+ * ones are reported, without delaying the response.
+ */
+function compareHashedSecrets(provider: Provider, services: BuildServices): void {
+  const { clock, grants, endings, ids, logger } = services;
+  const count = countWrongSecrets(clock);
   provider.Client.prototype.compareClientSecret = function (this: Client, secret: string) {
     const matching = matchingSecret(applicationOf(this), secret, clock.now());
     if (matching) grants.uses.note('secret', matching.id);
+    const failures = matching ? undefined : count(this.clientId);
+    if (failures !== undefined) {
+      const requester = requesterOf(Provider.ctx, { kind: 'application', id: this.clientId }, ids);
+      endings
+        .reportFailingAuthentication(failures, requester)
+        .catch((err: unknown) => logger.warn({ err }, 'issuer: failing authentication not reported'));
+    }
     return matching !== undefined;
   };
 }
@@ -93,7 +108,7 @@ function keepNewerCookies({ Session }: Provider): void {
 /** Logs errors of ours under a reference, which the response contains. */
 function reportFaults(provider: Provider, { database, ids, logger }: BuildServices): void {
   const report = (context: KoaContextWithOIDC, err: Error) => {
-    if (database.availability.isOutage(err)) {
+    if (database.availability.isOutage(err) || isFailure(err, 'SERVICE_UNAVAILABLE')) {
       context.state['isUnavailable'] = true;
       return;
     }

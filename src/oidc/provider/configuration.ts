@@ -10,6 +10,7 @@ import type { Clients } from '../clients.ts';
 import { claimsOfScopes, createFindAccount } from './accounts.ts';
 import { createAdapterFactory } from './storage/adapter.ts';
 import { applicationOf } from './client-metadata.ts';
+import type { IssuerEndings } from './endings.ts';
 import { createInteractionPolicy, createLoadExistingGrant } from './consent.ts';
 import { createCookies } from './cookies.ts';
 import { type Client, type Configuration, errors, type KoaContextWithOIDC } from './library.ts';
@@ -34,6 +35,7 @@ export interface ConfigurationServices {
   accessPolicy: ResourcePolicy;
   pages: PagesOf;
   describeBrowser: DescribeBrowser;
+  endings: IssuerEndings;
 }
 
 type Owned = { clientId?: string | undefined };
@@ -67,7 +69,7 @@ export function createConfiguration(services: ConfigurationServices, keys: reado
     features: {
       ...features,
       resourceIndicators: createResourceIndicators(services.accessPolicy, services.config.accountResource, keys),
-      rpInitiatedLogout: createLogout(services.database, services.pages, cookies.long),
+      rpInitiatedLogout: createLogout(services.pages, cookies.long),
     },
   };
 }

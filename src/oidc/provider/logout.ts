@@ -1,5 +1,3 @@
-import type { Database } from '../../platform/database/database.ts';
-import { deleteRecordsOfGrant } from '../../store/sessions/oidc-records.ts';
 import { applicationOf } from './client-metadata.ts';
 import type { CookieOptions } from './cookies.ts';
 import type { KoaContextWithOIDC } from './library.ts';
@@ -10,14 +8,14 @@ import { clearCache, sendPage } from './responses.ts';
  * RP-initiated logout (OpenID Connect RP-Initiated Logout 1.0). With an ID token of the signed-in user, the session
  * ends at once. Otherwise the user has to confirm, or any site could sign users out.
  */
-export function createLogout(database: Pick<Database, 'prisma'>, pages: PagesOf, cookie: CookieOptions) {
+export function createLogout(pages: PagesOf, cookie: CookieOptions) {
   return {
     enabled: true,
     async logoutSource(context: KoaContextWithOIDC): Promise<void> {
       const { session, client, entities } = context.oidc;
       const hinted = entities.IdTokenHint?.payload['sub'];
       if (hinted !== undefined && hinted === session?.accountId) {
-        await endSession(context, database, cookie);
+        await endSession(context, cookie);
         return leave(context);
       }
       const action = context.oidc.urlFor('end_session_confirm');
@@ -37,7 +35,7 @@ export function createLogout(database: Pick<Database, 'prisma'>, pages: PagesOf,
  * request goes on by a redirect to itself.
  */
 export const changePerson =
-  (database: Pick<Database, 'prisma'>, cookie: CookieOptions) =>
+  (cookie: CookieOptions) =>
   async (context: KoaContextWithOIDC, next: () => Promise<unknown>): Promise<void> => {
     await next();
     if (context.oidc?.route !== 'resume' || context.status !== 200) return;
@@ -47,21 +45,13 @@ export const changePerson =
     // It would end with the session, or with its grant.
     Object.assign(interaction, { session: undefined, grantId: undefined });
     await interaction.persist();
-    await endSession(context, database, cookie);
+    await endSession(context, cookie);
     context.redirect(interaction.returnTo);
   };
 
 /** Ends the session of the browser, as the library does after a confirmation. */
-async function endSession(
-  context: KoaContextWithOIDC,
-  database: Pick<Database, 'prisma'>,
-  cookie: CookieOptions,
-): Promise<void> {
+async function endSession(context: KoaContextWithOIDC, cookie: CookieOptions): Promise<void> {
   const { session, provider } = context.oidc;
-  for (const { grantId, persistsLogout } of Object.values(session?.authorizations ?? {})) {
-    // Grants with offline_access outlive a sign-out. Applications and administrators can revoke them.
-    if (grantId && !persistsLogout) await deleteRecordsOfGrant(database.prisma, grantId);
-  }
   await session?.destroy();
   context.cookies.set(provider.cookieName('session'), null, { ...cookie, overwrite: true });
   clearCache(context);

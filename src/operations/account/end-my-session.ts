@@ -19,9 +19,9 @@ export const endMySession = defineOperation({
   async run(context, { sessionId }) {
     const { tx, now, emit } = context;
     const user = await lockMyAccount(context);
-    const applicationIds = await endSession(tx, { userId: user.id, sessionId, now });
-    if (!applicationIds) throw notFound('session', 'sessionId');
-    emit('User.Session.Ended', user.id, { user: userOf(user), sessionId, applicationIds });
+    const ended = await endSession(tx, { userId: user.id, sessionId, now });
+    if (!ended) throw notFound('session', 'sessionId');
+    emit('User.Session.Ended', user.id, { user: userOf(user), sessionId, ...ended });
     return {};
   },
 });

@@ -27,9 +27,9 @@ export const endUserSession = defineOperation({
   always: ['User.Session.Ended'],
   async run({ tx, now, emit }, { userId, sessionId }) {
     const user = await lockUser(tx, userId);
-    const applicationIds = await endSession(tx, { userId, sessionId, now });
-    if (!applicationIds) throw notFound('session', 'sessionId');
-    emit('User.Session.Ended', userId, { user: userOf(user), sessionId, applicationIds });
+    const ended = await endSession(tx, { userId, sessionId, now });
+    if (!ended) throw notFound('session', 'sessionId');
+    emit('User.Session.Ended', userId, { user: userOf(user), sessionId, ...ended });
     return { user: userId };
   },
 });

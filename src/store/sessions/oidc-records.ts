@@ -109,6 +109,25 @@ export async function deleteRecordsOfGrant(tx: Pick<Transaction, 'oidcRecord'>, 
   await tx.oidcRecord.deleteMany({ where: { OR: [{ grantId }, { model: 'Grant', key: recordKey(grantId) }] } });
 }
 
+/** Whose grant it is; undefined if there is none, or it was ended with everything of its user or application. */
+export async function findGrant(
+  tx: Pick<Client, '$queryRaw'>,
+  grantId: string,
+): Promise<{ userId: string; applicationId: string } | undefined> {
+  const [grant] = await tx.$queryRaw<{ userId: string; applicationId: string }[]>`
+    SELECT user_id AS "userId", client_id AS "applicationId" FROM oidc_records
+    WHERE model = 'Grant' AND key = ${recordKey(grantId)} AND user_id IS NOT NULL AND client_id IS NOT NULL
+      AND ${isValidRecord}`;
+  return grant;
+}
+
+/** Revokes a grant, whose user is locked. False if it has ended meanwhile. */
+export async function endGrant(tx: Transaction, grantId: string): Promise<boolean> {
+  const { count } = await tx.oidcRecord.deleteMany({ where: { model: 'Grant', key: recordKey(grantId) } });
+  await tx.oidcRecord.deleteMany({ where: { grantId } });
+  return count > 0;
+}
+
 /** Whether a sign-in is pending. */
 export async function isInteractionOpen({ prisma }: { prisma: Client }, id: string, now: Date): Promise<boolean> {
   const record = await findRecord(prisma, 'Interaction', { key: recordKey(id) }, now);

@@ -90,23 +90,42 @@ const after = (time: Date, seconds: number | null): Date | undefined =>
 const earliest = (...times: (Date | undefined)[]): Date =>
   new Date(Math.min(...times.map((time) => time?.getTime() ?? Infinity)));
 
+/** What ended with a session. */
+interface EndedSession {
+  /** The applications that were used in it, sorted. */
+  applicationIds: string[];
+  /** The first 100. */
+  grantIds: string[];
+}
+
+interface Authorization {
+  grantId?: string;
+  /** Offline access: it outlives a sign-out. Applications and administrators can revoke it. */
+  persistsLogout?: boolean;
+}
+
+const mostGrantIds = 100;
+
 /**
- * Ends one session, with the grants that applications got in it and everything issued under them. Returns the ids of
- * these applications; undefined if the user has no such session. A request in progress that has read the session can
- * only replace it, so it fails.
+ * Ends one session, with the grants that applications got in it and everything issued under them; a sign-out leaves
+ * offline access. Undefined if the user has no such session. A request in progress that has read the session can only
+ * replace it, so it fails.
  */
 export async function endSession(
   tx: Transaction,
-  { userId, sessionId, now }: { userId: string; sessionId: string; now: Date },
-): Promise<string[] | undefined> {
-  const [session] = await tx.$queryRaw<{ authorizations: Record<string, { grantId?: string }> | null }[]>`
+  { userId, sessionId, now, isSignOut = false }: { userId: string; sessionId: string; now: Date; isSignOut?: boolean },
+): Promise<EndedSession | undefined> {
+  const [session] = await tx.$queryRaw<{ authorizations: Record<string, Authorization> | null }[]>`
     DELETE FROM oidc_records
     WHERE model = 'Session' AND uid = ${sessionId} AND user_id = ${userId} AND expires_at > ${now} AND ${isValidRecord}
     RETURNING payload->'authorizations' AS authorizations`;
   if (!session) return undefined;
-  const granted = Object.entries(session.authorizations ?? {});
-  for (const [, { grantId }] of granted) if (grantId !== undefined) await deleteRecordsOfGrant(tx, grantId);
-  return granted.map(([clientId]) => clientId).sort();
+  const authorizations = session.authorizations ?? {};
+  const grantIds = Object.values(authorizations).flatMap(({ grantId, persistsLogout }) =>
+    grantId === undefined || (isSignOut && persistsLogout) ? [] : [grantId],
+  );
+  for (const grantId of grantIds) await deleteRecordsOfGrant(tx, grantId);
+  return { applicationIds: Object.keys(authorizations).sort(), grantIds: grantIds.slice(0, mostGrantIds) };
 }
 
 /** Returns the ids of the people who have a password. */

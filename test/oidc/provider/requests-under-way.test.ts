@@ -215,12 +215,9 @@ test('a session that gets a new id while its user signs out ends as well', async
   const onwards = (await visitor.post(page.url, { answer: 'yes' })).headers.get('location') ?? '';
   const cookie = visitor.cookies().map(([name, value]) => `${name}=${value}`);
   const logout = client.buildEndSessionUrl(web.config, { id_token_hint: tokens.id_token ?? '' });
-  // The sign-out has read the session and waits to delete the grant of the first application.
+  // The sign-out has read the session and waits for its user.
   await gate.client.query('BEGIN');
-  await gate.client.query(
-    `SELECT FROM oidc_records WHERE model = 'Grant' AND user_id = $1 AND client_id = $2 FOR UPDATE`,
-    [user.id, application.id],
-  );
+  await gate.client.query(`SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE`, [user.id]);
   const signedOut = fetch(logout, { headers: { cookie: cookie.join('; ') }, redirect: 'manual' });
   try {
     await expect.poll(() => waitingForLocks(issuer.database), { interval: 5 }).toBe(1);

@@ -78,6 +78,9 @@ export const acts: Acts = {
     'User.Unlocked': 'freigegeben',
     'User.Sessions.Ended': 'überall abgemeldet',
     'User.Session.Ended': 'in einer Sitzung abgemeldet',
+    'User.SignedOut': 'abgemeldet',
+    'User.Grant.Revoked': 'ohne eine Berechtigung, die eine Anwendung zurückgab',
+    'User.Grant.Replayed': 'mit einem Code oder Token, der zweimal verwendet wurde',
     'User.Preferences.Updated': 'mit anderen Einstellungen',
     'User.Device.Removed': 'ohne einen Browser',
     'User.Consent.Granted': 'mit einer Einwilligung für eine Anwendung',
@@ -93,6 +96,7 @@ export const acts: Acts = {
     'Application.SuspensionStatus.Updated': suspended('application'),
     'Application.Roles.Updated': compared('Rolle', 'Rollen', 'addedRoleIds', 'removedRoleIds'),
     'Application.Secrets.Updated': secrets,
+    'Application.Authentication.Failing': 'mit fehlschlagender Anmeldung',
     'OrganizationInvitation.Updated': (data) =>
       hasChanged(data, 'status')
         ? statusOf(data, { Accepted: 'angenommen', Revoked: 'widerrufen' })

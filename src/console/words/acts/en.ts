@@ -65,6 +65,9 @@ export const acts: Acts = {
     'User.Unlocked': 'unlocked',
     'User.Sessions.Ended': 'signed out everywhere',
     'User.Session.Ended': 'signed out of one session',
+    'User.SignedOut': 'signed out',
+    'User.Grant.Revoked': 'no longer granting an application what it gave back',
+    'User.Grant.Replayed': 'with a code or token that was used twice',
     'User.Preferences.Updated': 'with other preferences',
     'User.Device.Removed': 'without a browser',
     'User.Consent.Granted': 'allowing an application to act',
@@ -80,6 +83,7 @@ export const acts: Acts = {
     'Application.SuspensionStatus.Updated': suspended('application'),
     'Application.Roles.Updated': compared('role', 'roles', 'addedRoleIds', 'removedRoleIds'),
     'Application.Secrets.Updated': secrets,
+    'Application.Authentication.Failing': 'failing to authenticate',
     'OrganizationInvitation.Updated': (data) =>
       hasChanged(data, 'status') ? statusOf(data, { Accepted: 'accepted', Revoked: 'revoked' }) : 'sent again',
     'SigningKey.Rotated': 'published',

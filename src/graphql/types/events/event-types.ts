@@ -1,5 +1,12 @@
 import type { z } from 'zod';
-import { type EventType as EventTypeName, events, eventTypes, type lockoutFlows } from '../../../vocabulary/events.ts';
+import {
+  type EventType as EventTypeName,
+  events,
+  eventTypes,
+  type grantEndpoints,
+  type lockoutFlows,
+  type usedOnce,
+} from '../../../vocabulary/events.ts';
 import { elsewhere } from '../../../delivery/webhooks/payload/own-fields.ts';
 import { requires } from '../../schema/access.ts';
 import { builder } from '../../schema/builder.ts';
@@ -10,6 +17,14 @@ import { Event, readableId } from './event.ts';
 import { Node } from '../node.ts';
 import { User } from '../people/user.ts';
 
+textEnum<(typeof grantEndpoints)[number]>('GrantEndpoint', 'Where a grant was given back.', {
+  revocation: 'By its application, which revoked a refresh token (RFC 7009).',
+  'end-session': 'By the user, who left one application without signing out.',
+});
+textEnum<(typeof usedOnce)[number]>('OneTimeCredential', 'A credential of an application that can be used once.', {
+  'authorization-code': 'An authorization code.',
+  'refresh-token': 'A refresh token, which each use replaces.',
+});
 textEnum<(typeof lockoutFlows)[number]>('LockoutFlow', 'How a user tried to authenticate.', {
   password: 'With a password.',
   'verification-code': 'With a verification code.',

@@ -42,6 +42,7 @@ textEnum<Channel>('Channel', 'Channel through which a change was made.', {
   rest: 'The REST API.',
   'sign-in': 'The sign-in pages.',
   account: 'The account pages.',
+  oidc: 'The endpoints of the issuer: sign-outs, and grants that are given back.',
   platform: 'The platform itself, for example at its first start or in maintenance.',
 });
 

@@ -2,12 +2,14 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { SecretBox } from '../../../platform/crypto/secret-box.ts';
 import type { Ids } from '../../../platform/ids/ids.ts';
-import { deleteRecordsOfGrant, recordKey } from '../../../store/sessions/oidc-records.ts';
+import { recordKey } from '../../../store/sessions/oidc-records.ts';
 import type { ClientRecord } from '../../clients.ts';
 import { clientMetadata } from '../client-metadata.ts';
 import { type Adapter, type AdapterPayload, errors, Provider } from '../library.ts';
 import { toLibraryTime, toPlatformTime } from './library-time.ts';
 import { payloadOf, recordOf } from './record-payload.ts';
+import type { IssuerEndings } from '../endings.ts';
+import { createEndGrant, type EndGrant, requesterOf } from './ended-grants.ts';
 import { type DescribeBrowser, sessionBrowser } from './session-browser.ts';
 import { readRecord, storeRecord } from './record-store.ts';
 import { consumeRefreshToken, mayBeRepeated, rotationOf } from './refresh-tokens.ts';
@@ -17,11 +19,12 @@ import { noteSessionEpoch, presentBrowser } from './request-scope.ts';
 interface AdapterServices {
   database: Database;
   clock: Clock;
-  ids: Pick<Ids, 'uuid'>;
+  ids: Pick<Ids, 'uuid' | 'next'>;
   clients: { find(id: string): Promise<ClientRecord | undefined> };
   secretBox: Pick<SecretBox, 'seal'>;
   config: { publicUrl: string };
   describeBrowser: DescribeBrowser;
+  endings: IssuerEndings;
 }
 
 /** The storage of the library: clients come from our tables, all other records from oidc_records. */
@@ -73,6 +76,7 @@ function replayAdapter({ database, clock, ids }: AdapterServices): Adapter {
 function recordAdapter(model: string, services: AdapterServices): Adapter {
   const { database, clock } = services;
   const records = database.prisma.oidcRecord;
+  const endGrant = createEndGrant(services);
   return {
     findByUserCode: unused,
     async upsert(id, payload, expiresIn) {
@@ -94,22 +98,24 @@ function recordAdapter(model: string, services: AdapterServices): Adapter {
       return row && toLibraryTime(payloadOf(row), clock);
     },
     async consume(id) {
-      if (model === 'RefreshToken') return consumeRefreshToken(id, services);
+      if (model === 'RefreshToken') return consumeRefreshToken(id, { ...services, endGrant });
       const unconsumed = { model, key: recordKey(id), consumedAt: null };
       const { count } = await records.updateMany({ where: unconsumed, data: { consumedAt: clock.now() } });
-      if (count === 0) await refuseSecondUse(model, id, database);
+      if (count === 0) await refuseSecondUse(model, id, { database, endGrant });
     },
     async destroy(id) {
+      // The library ends the grant of such a token next, and all tokens with it.
+      if (model === 'RefreshToken' || model === 'AccessToken') return;
+      if (model === 'Grant') return endGrant(id);
       const session = model === 'Session' ? currentSession() : undefined;
       // The library would delete the row under the old id first and insert the new one.
       if (session?.oldId === id) return;
+      if (session?.id === id && session.accountId !== undefined) return signOut(session, session.accountId, services);
       // Another request may have given the session another id meanwhile. Its uid stays.
       const which = session?.id === id ? { uid: session.uid } : { key: recordKey(id) };
       await records.deleteMany({ where: { model, ...which } });
     },
-    async revokeByGrantId(grantId) {
-      await records.deleteMany({ where: { model, grantId } });
-    },
+    revokeByGrantId: endGrant,
   };
 }
 
@@ -124,14 +130,30 @@ function isOfBrowser(payload: unknown, { config }: AdapterServices): boolean {
 }
 
 /** A concurrent request used the code first: a replay (RFC 6749 §4.1.2), which ends the grant like a later one. */
-async function refuseSecondUse(model: string, id: string, database: Database): Promise<never> {
+async function refuseSecondUse(
+  model: string,
+  id: string,
+  { database, endGrant }: { database: Database; endGrant: EndGrant },
+): Promise<never> {
   const where = { model_key: { model, key: recordKey(id) } };
   const row = await database.prisma.oidcRecord.findUnique({ where, select: { grantId: true } });
-  if (row?.grantId) await deleteRecordsOfGrant(database.prisma, row.grantId);
+  if (row?.grantId) await endGrant(row.grantId);
   if (model === 'PushedAuthorizationRequest') throw new errors.InvalidRequestUri('request_uri was already used');
   throw new errors.InvalidGrant('already consumed by another request');
 }
 
+/** The library ends a session only when its user signs out. */
+async function signOut({ uid }: CurrentSession, userId: string, { endings, ids }: AdapterServices): Promise<void> {
+  const requester = requesterOf(Provider.ctx, { kind: 'user', id: userId }, ids);
+  await endings.signOut({ userId, sessionId: uid }, requester);
+}
+
+interface CurrentSession {
+  id: string;
+  uid: string;
+  oldId?: string;
+  accountId?: string;
+}
+
 /** The session of this request. */
-const currentSession = () =>
-  Provider.ctx?.oidc.entities.Session as { id: string; uid: string; oldId?: string } | undefined;
+const currentSession = () => Provider.ctx?.oidc.entities.Session as CurrentSession | undefined;

@@ -1,8 +1,9 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { deleteRecordsOfGrant, recordKey, type StoredRecord } from '../../../store/sessions/oidc-records.ts';
+import { recordKey, type StoredRecord } from '../../../store/sessions/oidc-records.ts';
 import { consumeGeneration } from '../../../store/sessions/refresh-tokens.ts';
 import { errors, Provider } from '../library.ts';
+import type { EndGrant } from './ended-grants.ts';
 import { requestScope } from './request-scope.ts';
 
 /**
@@ -24,14 +25,14 @@ const isRecent = (consumedAt: Date, now: Date): boolean => now.getTime() - consu
 /** Consumes a refresh token. A later use than the others of its generation is a replay, and ends the grant. */
 export async function consumeRefreshToken(
   id: string,
-  { database, clock }: { database: Database; clock: Clock },
+  { database, clock, endGrant }: { database: Database; clock: Clock; endGrant: EndGrant },
 ): Promise<void> {
   const now = clock.now();
   const used = await consumeGeneration(database.prisma, recordKey(id), now);
   // The grant was ended by a concurrent request.
   if (!used) throw new errors.InvalidGrant('the grant has ended');
   if (!isRecent(used.consumedAt, now)) {
-    await deleteRecordsOfGrant(database.prisma, used.grantId);
+    await endGrant(used.grantId);
     throw new errors.InvalidGrant('refresh token already used');
   }
   requestScope().firstToken = used.firstToken;

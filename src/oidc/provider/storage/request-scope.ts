@@ -17,6 +17,8 @@ interface RequestScope {
   names: Set<string>;
   /** The refresh token with which the rotations began, of the one that the request has used. */
   firstToken?: string;
+  /** The grants that the request ends, by their id. */
+  endedGrants: Map<string, Promise<void>>;
   /** A record was refused, so no session is stored any more. */
   isRefused: boolean;
 }
@@ -25,7 +27,8 @@ const storage = new AsyncLocalStorage<RequestScope>();
 
 /** Runs a request in a scope of its own. */
 export function inRequestScope<T>(request: IncomingMessage, work: () => T): T {
-  return storage.run({ request, sessionEpochs: new Map(), names: new Set(), isRefused: false }, work);
+  const empty = { sessionEpochs: new Map(), names: new Set<string>(), endedGrants: new Map() };
+  return storage.run({ request, ...empty, isRefused: false }, work);
 }
 
 /** The scope of this request. Throws outside of a request, where nothing can be stored. */

@@ -77,6 +77,14 @@ export const events: Readonly<Record<string, string>> = {
     'Ein Benutzer hat die eigenen Einstellungen geändert, die in keinem Ereignis sind.',
   'Roles were assigned to or removed from a user.': 'Rollen eines Benutzers wurden vergeben oder aufgehoben.',
   'The sessions and tokens of a user were ended.': 'Die Sitzungen und Token eines Benutzers wurden beendet.',
+  'A user signed out: the session ended, with what applications obtained in it, except for offline access.':
+    'Ein Benutzer hat sich abgemeldet: Die Sitzung endete, mit dem, was Anwendungen darin erhielten, außer dem Offline-Zugriff.',
+  'An application gave back what a user granted it, or the user ended it: the tokens of the grant ended.':
+    'Eine Anwendung gab zurück, was ein Benutzer ihr gewährt hatte, oder der Benutzer beendete es: Die Tokens der Berechtigung endeten.',
+  'An authorization code or a refresh token was used a second time, so it may have been stolen: the grant ended.':
+    'Ein Autorisierungscode oder ein Refresh-Token wurde ein zweites Mal verwendet und ist vielleicht gestohlen: Die Berechtigung endete.',
+  'Many requests to the issuer had a wrong secret of an application. Emitted once an hour at most.':
+    'Viele Anfragen an den Aussteller hatten ein falsches Geheimnis einer Anwendung. Höchstens einmal in der Stunde ausgelöst.',
   'One session of a user was ended, with what applications obtained in it.':
     'Eine Sitzung eines Benutzers wurde beendet, mit dem, was Anwendungen darin erhalten haben.',
   'A user removed a browser in which they had signed in.':

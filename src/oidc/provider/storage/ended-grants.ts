@@ -1,0 +1,58 @@
+import { identifyRequest } from '../../../http/request-ids.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import type { Ids } from '../../../platform/ids/ids.ts';
+import { deleteRecordsOfGrant } from '../../../store/sessions/oidc-records.ts';
+import type { IssuerEndings, Requester } from '../endings.ts';
+import { type KoaContextWithOIDC, Provider } from '../library.ts';
+import { requestScope } from './request-scope.ts';
+
+interface EndingServices {
+  database: Pick<Database, 'prisma'>;
+  ids: Pick<Ids, 'next'>;
+  endings: IssuerEndings;
+}
+
+/** Ends a grant, with an event that states why. */
+export type EndGrant = (grantId: string) => Promise<void>;
+
+/**
+ * The library deletes what belongs to a grant kind by kind, and the grant itself: the first deletion of a request ends
+ * all, with one event, and the others wait for it.
+ */
+export function createEndGrant(services: EndingServices): EndGrant {
+  return (grantId) => {
+    const { endedGrants } = requestScope();
+    const ending = endedGrants.get(grantId) ?? endGrant(grantId, services);
+    endedGrants.set(grantId, ending);
+    return ending;
+  };
+}
+
+async function endGrant(grantId: string, { database, ids, endings }: EndingServices): Promise<void> {
+  const context = Provider.ctx;
+  const { route, client, session, params, entities } = context?.oidc ?? {};
+  const by = (kind: Requester['kind'], id: string | undefined) => requesterOf(context, { kind, id }, ids);
+  if (route === 'token') {
+    const credential = params?.['grant_type'] === 'refresh_token' ? 'refresh-token' : 'authorization-code';
+    await endings.reportReplay({ grantId, credential }, by('application', client?.clientId));
+  } else if (route === 'revocation' && entities?.AccessToken) {
+    // The user keeps allowing the application what it asks for next (RFC 7009 §2.1).
+    await database.prisma.oidcRecord.deleteMany({ where: { grantId } });
+  } else if (route === 'revocation') {
+    await endings.revokeGrant({ grantId, endpoint: 'revocation' }, by('application', client?.clientId));
+  } else if (route === 'end_session_confirm') {
+    // With `logout`, it ends with the session.
+    if (params?.['logout']) return;
+    await endings.revokeGrant({ grantId, endpoint: 'end-session' }, by('user', session?.accountId));
+  } else await deleteRecordsOfGrant(database.prisma, grantId);
+}
+
+/** Who has sent the present request. */
+export function requesterOf(
+  context: KoaContextWithOIDC | undefined,
+  { kind, id }: { kind: Requester['kind']; id: string | undefined },
+  ids: Pick<Ids, 'next'>,
+): Requester {
+  if (!context || id === undefined) throw new Error('a grant or a session ends outside of a request');
+  return { kind, id, request: identifyRequest(context.req, context.res, ids) };
+}
