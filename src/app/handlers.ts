@@ -46,8 +46,9 @@ export function createHandlers(services: Services, server: HttpServer): RequestH
   const { config, database, ids, logger, tokens, time, recordSpan } = services;
   const { isOutage } = database.availability;
   const mayReadMetrics = createMetricsAccess(config.metricsToken);
-  const pools = { main: database.pool, token: database.tokenPool };
-  const metrics = createMetrics(pools, tokens.exchanges.totals, mayReadMetrics);
+  const pools = { main: database.pool, token: database.tokenPool, ledger: database.ledgerPool };
+  const exchanges = { totals: tokens.exchanges.totals, ledger: tokens.ledger };
+  const metrics = createMetrics(pools, exchanges, mayReadMetrics);
   const describeBrowser = async (request: IncomingMessage) => ({
     device: await deviceLabel(request.headers['user-agent']),
     address: services.clientAddress(request),

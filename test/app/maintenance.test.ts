@@ -20,9 +20,13 @@ const logger = createLogger('warn', { write: (line) => void logged.push(line) })
 /** Seconds by which the machine's clock is ahead of the database's. */
 let ahead = 0;
 let time: DatabaseTime;
+const ledgerServices = {
+  config: { exchangeLedger: { retentionDays: 90 } },
+  tokens: { ledger: { figures: { written: 0, lost: 0, gaps: 0 } } },
+};
 const round = (database = kernel.database) => {
   const { execute, identityProviders } = kernel;
-  return runMaintenance({ database, time, logger, execute, ids, identityProviders });
+  return runMaintenance({ database, time, logger, execute, ids, identityProviders, ...ledgerServices });
 };
 const left = async () => [
   await kernel.database.prisma.idempotencyKey.count(),
@@ -67,7 +71,7 @@ it('Maintenance assigns positions to events without readers, in log order, and d
 it('Maintenance deletes counts of token exchanges after 90 days', async () => {
   const { database } = kernel;
   const at = { firstAt: kernel.now(), lastAt: kernel.now() };
-  const names = { applicationId: 'app_x', subjectApplicationId: '', resource: '', description: '' };
+  const names = { applicationId: 'app_x', subjectApplicationId: '', resource: '', reason: '' } as const;
   await addExchangeCounts(database, [{ ...names, error: '', count: 1, ...at }]);
   kernel.advance(90 * 24 * 3600);
   await round();

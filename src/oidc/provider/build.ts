@@ -9,7 +9,8 @@ import { type ConfigurationServices, createConfiguration } from './configuration
 import type { GrantServices } from '../grants/grant.ts';
 import { changePerson } from './logout.ts';
 import { createCookies } from './cookies.ts';
-import { registerGrants } from './grants.ts';
+import { recordRefusals, registerGrants } from './grants.ts';
+import { LedgerUnavailable } from '../ledger/exchange-ledger.ts';
 import { introspectJwts } from './introspection.ts';
 import { type Client, type KoaContextWithOIDC, Provider } from './library.ts';
 import { shapeResponses } from './responses.ts';
@@ -40,6 +41,7 @@ export function buildProvider(services: BuildServices, keys: readonly JWK[]): Pr
     labelTokenRequests,
     shapeResponses(services.pages),
     introspectJwts(services.grants),
+    recordRefusals(services.grants),
     changePerson(services.database, createCookies(services.config.publicUrl, services.secretBox).long),
   ];
   for (const middleware of around) provider.use(middleware as Parameters<Provider['use']>[0]);
@@ -93,7 +95,7 @@ function keepNewerCookies({ Session }: Provider): void {
 /** Logs errors of ours under a reference, which the response contains. */
 function reportFaults(provider: Provider, { database, ids, logger }: BuildServices): void {
   const report = (context: KoaContextWithOIDC, err: Error) => {
-    if (database.availability.isOutage(err)) {
+    if (err instanceof LedgerUnavailable || database.availability.isOutage(err)) {
       context.state['isUnavailable'] = true;
       return;
     }
