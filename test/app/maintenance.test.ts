@@ -81,6 +81,30 @@ it('Maintenance deletes counts of token exchanges after 90 days', async () => {
   expect(await database.prisma.exchangeCount.count()).toBe(0);
 });
 
+it('Maintenance makes the partitions of the next day, finds the gaps of killed processes, and drops what is too old', async () => {
+  const { database } = kernel;
+  await round();
+  const partitions = async () =>
+    (await database.pool.query(`SELECT inhrelid FROM pg_inherits WHERE inhparent = 'exchanges'::regclass`)).rowCount;
+  const before = (await partitions()) ?? 0;
+  expect(before).toBeGreaterThanOrEqual(2);
+  await database.prisma.exchangeWriter.create({ data: { id: 'killed', flushedAt: kernel.now() } });
+  await round();
+  expect(await database.prisma.exchangeGap.count()).toBe(0);
+  const from = kernel.now();
+  kernel.advance(60);
+  await round();
+  expect(await database.prisma.exchangeGap.findMany()).toMatchObject([
+    { writerId: 'killed', from, until: kernel.now() },
+  ]);
+  expect(ledgerServices.tokens.ledger.figures.gaps).toBe(1);
+  expect(logged.splice(0)).toEqual([expect.stringContaining('processes have ended without')]);
+  kernel.advance(92 * 24 * 3600);
+  await round();
+  expect(await partitions()).toBe(2);
+  expect(await database.prisma.exchangeGap.count()).toBe(0);
+});
+
 it("Maintenance corrects the machine's clock by up to five minutes, and beyond that deletes nothing", async () => {
   const { run, database } = kernel;
   await run(createUser, {});
@@ -115,6 +139,8 @@ it('Maintenance continues after a failed task, and logs the failure', async () =
   await round(broken as never);
   expect(logged.map((line) => JSON.parse(line).task)).toEqual([
     'event positions',
+    'partitions of the exchange ledger',
+    'gaps in the exchange ledger',
     'activity',
     'deliveries',
     'assignments of deleted roles',
@@ -122,6 +148,7 @@ it('Maintenance continues after a failed task, and logs the failure', async () =
     'idempotency keys',
     'old events, deliveries, jobs and messages',
     'old flows and limits',
+    'old exchanges',
     'old counts of exchanges',
     'old counts of activity',
     'old counts of deliveries',

@@ -151,8 +151,10 @@ type World = Records & { event: string; exchange: string };
 async function worldWithEvent(kernel: TestKernel): Promise<World> {
   const records = await makeRecords(kernel);
   await addSession(kernel, records);
-  const { user: userId, organization: organizationId } = records;
-  const [exchange = ''] = await addExchanges(kernel.database, [{ at: kernel.now(), userId, organizationId }]);
+  const { user: userId, organization: organizationId, service: applicationId } = records;
+  const [exchange = ''] = await addExchanges(kernel.database, [
+    { at: kernel.now(), userId, organizationId, applicationId },
+  ]);
   return { ...records, event: await addEvent(kernel, records.organization), exchange };
 }
 

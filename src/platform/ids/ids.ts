@@ -38,11 +38,18 @@ const uuidPattern = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/;
 /** Whether `value` is a UUID, in the form in which we write them. */
 export const isUuid = (value: string): boolean => uuidPattern.test(value);
 
+/** The times that a UUIDv7 can have, in milliseconds since the epoch. */
+const lastUuidTime = 2 ** 48 - 1;
+
 /** The least UUIDv7 of a time: of records with such ids, those from then on are not less. */
 export function leastUuidAt(time: Date): string {
-  const hex = time.getTime().toString(16).padStart(12, '0');
+  const milliseconds = Math.min(Math.max(time.getTime(), 0), lastUuidTime);
+  const hex = milliseconds.toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }
+
+/** The time of a UUIDv7. */
+export const timeOfUuid = (uuid: string): Date => new Date(Number.parseInt(uuid.replace('-', '').slice(0, 12), 16));
 
 /** Whether `value` is a well-formed id of that kind. It need not exist. */
 export function isId(kind: IdKind, value: string): boolean {

@@ -1,7 +1,8 @@
 // SQL: pages of a partitioned table, for many delegations by the newest rows of each, which Prisma cannot express.
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Prisma as Client, Transaction } from '../../platform/database/database.ts';
-import { leastUuidAt } from '../../platform/ids/ids.ts';
+import { day, minute } from '../../domain/durations.ts';
+import { leastUuidAt, timeOfUuid } from '../../platform/ids/ids.ts';
 import type { ExchangeReason } from '../../vocabulary/exchanges/exchange-reasons.ts';
 import type { ExchangeOutcome } from '../../vocabulary/token-exchange.ts';
 
@@ -130,13 +131,23 @@ async function delegationsOf(reader: Reader, condition: ExchangeCondition): Prom
 function conditionsOf({ userId, transactionId, outcome, reason, since, until }: ExchangeCondition): Prisma.Sql[] {
   return [
     userId !== undefined && Prisma.sql`user_id = ${userId}`,
-    transactionId !== undefined && Prisma.sql`(txn = ${transactionId}::uuid OR id = ${transactionId}::uuid)`,
+    transactionId !== undefined && ofTransaction(transactionId),
     outcome === 'GRANTED' && Prisma.sql`reason IS NULL`,
     outcome === 'REFUSED' && Prisma.sql`reason IS NOT NULL`,
     reason !== undefined && Prisma.sql`reason = ${reason}`,
     since !== undefined && Prisma.sql`id >= ${leastUuidAt(since)}::uuid`,
     until !== undefined && Prisma.sql`id < ${leastUuidAt(until)}::uuid`,
   ].filter((part) => part !== false);
+}
+
+/**
+ * The exchanges of a chain. No token outlives the first one, which lives at most a day, so the others are in the
+ * partitions of that day and the next; the clocks of processes can differ.
+ */
+function ofTransaction(id: string): Prisma.Sql {
+  const first = timeOfUuid(id).getTime();
+  const [from, to] = [first - minute, first + day + minute].map((time) => leastUuidAt(new Date(time)));
+  return Prisma.sql`(txn = ${id}::uuid OR id = ${id}::uuid) AND id >= ${from}::uuid AND id < ${to}::uuid`;
 }
 
 /** A row source with these columns; `end` is the order and limit of it, and of the rows of each value. */

@@ -28,9 +28,13 @@ export async function makePartitions(database: Pick<Database, 'pool'>, times: re
   });
 }
 
+// The catalog itself: to_regclass does not see at once what another connection has committed.
+const present = `
+  SELECT relname::text AS name FROM pg_inherits JOIN pg_class ON oid = inhrelid WHERE inhparent = 'exchanges'::regclass`;
+
 async function withoutPartition(client: Pick<Database['pool'], 'query'>, names: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
-    'SELECT name FROM unnest($1::text[]) AS given (name) WHERE to_regclass(name) IS NULL ORDER BY name',
+    `SELECT name FROM unnest($1::text[]) AS given (name) WHERE name NOT IN (${present}) ORDER BY name`,
     [names],
   );
   return rows.map(({ name }) => name);
@@ -51,8 +55,7 @@ export async function dropOldPartitions(
 ): Promise<number> {
   const oldest = nameOf(new Date(now.getTime() - retentionDays * day));
   const { rows } = await database.pool.query<{ name: string }>(
-    `SELECT relname AS name FROM pg_inherits JOIN pg_class ON oid = inhrelid
-     WHERE inhparent = 'exchanges'::regclass AND relname < $1 ORDER BY relname`,
+    `SELECT name FROM (${present}) AS partition WHERE name < $1 ORDER BY name`,
     [oldest],
   );
   for (const { name } of rows) {

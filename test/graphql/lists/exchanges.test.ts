@@ -165,6 +165,13 @@ describe('the ledger of token exchanges', () => {
     }
   });
 
+  it('takes any time and any UUID as a filter', async () => {
+    expect(await found('until: "0001-01-01T00:00:00Z"')).toEqual([]);
+    expect(await found('since: "9999-12-31T00:00:00Z"')).toEqual([]);
+    for (const id of ['00000000-0000-4000-8000-000000000000', 'ffffffff-ffff-4fff-8fff-ffffffffffff'])
+      expect(await found(`transactionId: "${id}"`)).toEqual([]);
+  });
+
   it('requires the permission of a kind to filter by a record of it', async () => {
     const filters = [
       ['userId', api.ours.user],

@@ -46,7 +46,7 @@ export async function makeLedger(api: ManagementApi): Promise<Ledger> {
       parent: txn,
     },
   ]);
-  return { known: { ...byName, second, third } as Record<string, string>, at };
+  return { known: { ...byName, second, third }, at };
 }
 
 export interface Ledger {
