@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { day } from '../domain/durations.ts';
 import { invalidCursor } from '../domain/failure.ts';
 import { validOrRefused } from '../domain/problems.ts';
 import { timeSchema } from '../domain/times.ts';
@@ -8,6 +9,7 @@ import { isUuid } from '../platform/ids/ids.ts';
 import {
   countExchanges,
   type ExchangeCondition,
+  findChains,
   findExchange,
   findExchanges,
   type StoredExchange,
@@ -96,6 +98,20 @@ export async function readExchange(reader: Reader, actor: Actor, id: string): Pr
   return row && exchangeOf(row, organizationIds === undefined);
 }
 
+/** The exchanges of chains that the actor may read, by id of the chain, the newest first. Throws FORBIDDEN. */
+export async function readChains(
+  reader: Reader,
+  actor: Actor,
+  transactionIds: readonly string[],
+): Promise<Map<string, Exchange[]>> {
+  const organizationIds = exchangeOrganizations(actor);
+  const rows = await findChains(reader, [...new Set(transactionIds)], organizationIds);
+  return Map.groupBy(
+    rows.map((row) => exchangeOf(row, organizationIds === undefined)),
+    ({ transactionId }) => transactionId,
+  );
+}
+
 const wordsOf = (text: string): string[] => text.split(' ').filter(Boolean);
 
 function exchangeOf(row: StoredExchange, showsPosition: boolean): Exchange {
@@ -128,11 +144,14 @@ const partiesOf = ({ applicationId, chain }: { applicationId: string; chain: str
 });
 
 export const actedForQuery = z.strictObject({
-  since: timeSchema.describe('Only exchanges at this time or later.'),
+  since: timeSchema.nullish().describe('Only exchanges at this time or later; of the last 30 days if omitted.'),
 });
 
 /** Validates the time of a caller. Throws BAD_USER_INPUT at `since`. */
-export const readActedForSince = (input: unknown): Date => new Date(validOrRefused(actedForQuery, input).since);
+export function readActedForSince(input: unknown, now: Date): Date {
+  const { since } = validOrRefused(actedForQuery, input);
+  return since == null ? new Date(now.getTime() - 30 * day) : new Date(since);
+}
 
 type Acted = z.output<typeof actedForShape>;
 

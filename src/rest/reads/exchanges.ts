@@ -58,7 +58,7 @@ const actedForRoute: Route = {
   async handle(request, services) {
     const { actor, query, parameters } = request;
     exchangeOrganizations(actor);
-    const since = readActedForSince(fieldsOf(query, actedForQuery));
+    const since = readActedForSince(fieldsOf(query, actedForQuery), services.clock.now());
     await visibleRecord('user', request, services);
     const { userId = '' } = parameters;
     const acted = await actedForPeople(services.database.prisma, actor, { userIds: [userId], since });

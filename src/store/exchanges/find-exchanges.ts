@@ -80,6 +80,28 @@ export async function findExchange(
   return row;
 }
 
+/** Exchanges of a chain that are read with the others. */
+const maxOfChain = 100;
+
+/** The newest exchanges of chains, each with the id of its chain. */
+export async function findChains(
+  reader: Reader,
+  transactionIds: readonly string[],
+  organizationIds: readonly string[] | undefined,
+): Promise<StoredExchange[]> {
+  const within = organizationIds && Prisma.sql`AND organization_id = ANY(${organizationIds})`;
+  const bounds = transactionIds.map(timesOfChain);
+  return reader.$queryRaw<StoredExchange[]>`
+    SELECT ${columns} FROM unnest(
+      ${transactionIds}::uuid[], ${bounds.map(([from]) => from)}::uuid[], ${bounds.map(([, to]) => to)}::uuid[]
+    ) AS chain (key, lower, upper)
+    CROSS JOIN LATERAL (
+      SELECT * FROM exchanges
+      WHERE (txn = chain.key OR id = chain.key) AND id >= chain.lower AND id < chain.upper ${within ?? Prisma.empty}
+      ORDER BY id DESC LIMIT ${maxOfChain}
+    ) AS e JOIN delegations AS d ON d.id = e.delegation_id ORDER BY e.id DESC`;
+}
+
 const columns = Prisma.sql`
   e.id::text, e.at, e.position, e.user_id AS "userId", e.organization_id AS "organizationId", e.granted, e.dropped,
   e.reason, e.txn::text, e.parent::text, e.trace_id::text AS "traceId", d.application_id AS "applicationId",
@@ -144,9 +166,13 @@ function conditionsOf({ userId, transactionId, outcome, reason, since, until }: 
  * The exchanges of a chain. No token outlives the first one, which lives at most a day, so the others are in the
  * partitions of that day and the next; the clocks of processes can differ.
  */
-function ofTransaction(id: string): Prisma.Sql {
+function timesOfChain(id: string): [from: string, to: string] {
   const first = timeOfUuid(id).getTime();
-  const [from, to] = [first - minute, first + day + minute].map((time) => leastUuidAt(new Date(time)));
+  return [leastUuidAt(new Date(first - minute)), leastUuidAt(new Date(first + day + minute))];
+}
+
+function ofTransaction(id: string): Prisma.Sql {
+  const [from, to] = timesOfChain(id);
   return Prisma.sql`(txn = ${id}::uuid OR id = ${id}::uuid) AND id >= ${from}::uuid AND id < ${to}::uuid`;
 }
 

@@ -197,7 +197,7 @@ describe('the ledger of token exchanges', () => {
       ['/exchanges?limit=101', 'limit'],
       ['/exchanges?cursor=x', 'cursor'],
       ['/exchanges?reason=NONE', 'reason'],
-      [`/users/${api.ours.user}/acted-for`, 'since'],
+      [`/users/${api.ours.user}/acted-for?since=yesterday`, 'since'],
     ];
     for (const [path = '', place] of refusals) {
       const { status, data } = await api.rest('GET', path, everything);

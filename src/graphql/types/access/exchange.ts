@@ -2,6 +2,7 @@ import {
   countVisible,
   exchangeFilter,
   exchangesPermission,
+  readChains,
   readExchange,
   readExchangePage,
   visibleExchanges,
@@ -13,6 +14,7 @@ import type { Context } from '../../context/context.ts';
 import { pageComplexity } from '../../context/limits.ts';
 import { readableId } from '../events/event.ts';
 import { requireActor, requires } from '../../schema/access.ts';
+import { batched } from '../../schema/batched.ts';
 import { builder, type SchemaTypes } from '../../schema/builder.ts';
 import { checkSize, ownCursors } from '../../schema/connections.ts';
 import { textEnum } from '../../schema/enums.ts';
@@ -78,6 +80,11 @@ export const exchangeRecords = <Row extends ExchangeIds>(t: FieldBuilder<Row>) =
 const readable = (kind: 'user' | 'application', id: string | null, context: Context): Promise<string> =>
   readableId(kind, { kind, id }, context);
 
+const findChain = batched<string, ExchangeShape[]>(async (context, transactionIds) => {
+  const chains = await readChains(context.prisma, requireActor(context), transactionIds);
+  return transactionIds.map((id) => chains.get(id) ?? []);
+});
+
 const Exchange = builder.objectRef<ExchangeShape>('Exchange');
 Exchange.implement({
   description: `${exchangeShape.meta()?.description} Requires the permission ${exchangesPermission}.`,
@@ -102,10 +109,7 @@ Exchange.implement({
       type: [Exchange],
       description:
         'The exchanges of the chain, newest first, at most 100: `parentId` makes them a tree. All of them are in `exchanges` with the filter `transactionId`.',
-      resolve: async ({ transactionId }, _args, context) => {
-        const visible = visibleExchanges(requireActor(context), { transactionId });
-        return (await readExchangePage(context.prisma, visible, { size: pageSize.max, path: 'transaction' })).exchanges;
-      },
+      resolve: ({ transactionId }, _args, context) => findChain(context, transactionId),
     }),
   }),
 });

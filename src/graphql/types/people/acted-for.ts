@@ -15,12 +15,13 @@ const ActedFor = builder.objectRef<Acted>('ActedFor').implement({
   fields: (t) => ({ ...exposeShape(t, actedForShape), ...exchangeRecords(t) }),
 });
 
-const find = batched<{ userId: string; since: Date }, Acted[]>(async (context, people) => {
-  const bySince = Map.groupBy(people, ({ since }) => since.getTime());
+/** The people whose exchanges since the same time are selected are read together. */
+const find = batched<{ userId: string; since: unknown }, Acted[]>(async (context, people) => {
   const byPerson = new Map<object, Acted[]>();
-  for (const [since, group] of bySince) {
+  for (const group of Map.groupBy(people, ({ since }) => String(since)).values()) {
+    const since = readActedForSince({ since: group[0]?.since }, context.clock.now());
     const userIds = [...new Set(group.map(({ userId }) => userId))];
-    const acted = await actedForPeople(context.prisma, requireActor(context), { userIds, since: new Date(since) });
+    const acted = await actedForPeople(context.prisma, requireActor(context), { userIds, since });
     for (const one of group) byPerson.set(one, acted.get(one.userId) ?? []);
   }
   return people.map((one) => byPerson.get(one) ?? []);
@@ -33,8 +34,8 @@ builder.prismaObjectField(User, 'actedFor', (t) =>
     description:
       'What applications did for the person since a time, the last used first, at most 1,000: tokens that they got by exchanges, from the newest 20,000. See `exchangeLedger` for how complete that is.',
     args: {
-      since: t.arg({ type: 'DateTime', required: true, description: actedForQuery.shape.since.description ?? '' }),
+      since: t.arg({ type: 'DateTime', description: actedForQuery.shape.since.description ?? '' }),
     },
-    resolve: ({ id: userId }, args, context) => find(context, { userId, since: readActedForSince(args) }),
+    resolve: ({ id: userId }, args, context) => find(context, { userId, since: args.since }),
   }),
 );
