@@ -5,6 +5,7 @@ import type { LogLevel } from './platform/logger.ts';
 import type { Mailbox, SmtpServer } from './platform/messaging/smtp-url.ts';
 import type { Host } from './platform/network/allowed-hosts.ts';
 import { variables } from './settings.ts';
+import type { ExchangeLedgerSettings } from './vocabulary/token-exchange.ts';
 import { accountResourceOf } from './vocabulary/account-scopes.ts';
 
 export { ConfigError };
@@ -42,6 +43,8 @@ export interface Config {
   /** Seconds for which a sign-in is recent; 0 if none needs to be. */
   recentSignInSeconds: number;
   tokenFastPath: boolean;
+  /** How token exchanges are recorded, and the days for which they are kept. */
+  exchangeLedger: ExchangeLedgerSettings;
   /** Whether people can create accounts from the first start on. */
   signUp: 'open' | 'closed';
   /** Whether webhooks and connectors may call this machine and private networks. */
@@ -105,6 +108,10 @@ function readAll({ read }: ConfigReader, misspellings: readonly Misspelling[]): 
     recentSignInSeconds: read(variables.recentSignInSeconds) ?? 900,
     signUp: read(variables.signUp) ?? 'closed',
     tokenFastPath: read(variables.tokenFastPath) ?? true,
+    exchangeLedger: Object.freeze({
+      mode: read(variables.exchangeLedger) ?? 'fast',
+      retentionDays: read(variables.exchangeRetentionDays) ?? 90,
+    }),
     webhookPrivateAddresses: read(variables.webhookPrivateAddresses) ?? false,
     identityProviderHosts: read(variables.identityProviderHosts) ?? [],
     breachedPasswordsUrl: read(variables.breachedPasswordsUrl),

@@ -13,6 +13,7 @@ import { addressProblem, isDatabaseAddress } from './platform/database/address.t
 import { isId } from './platform/ids/ids.ts';
 import type { LogLevel } from './platform/logger.ts';
 import type { Host } from './platform/network/allowed-hosts.ts';
+import { type ExchangeLedgerMode, exchangeLedgerModes } from './vocabulary/token-exchange.ts';
 import { type Mailbox, parseMailbox, parseSmtpUrl, type SmtpServer } from './platform/messaging/smtp-url.ts';
 
 const logLevels: readonly LogLevel[] = ['trace', 'debug', 'info', 'warn', 'error'];
@@ -173,6 +174,21 @@ export const variables = {
     rule: 'on or off',
     read: (text) => (text === 'on' || text === 'off' ? text === 'on' : undefined),
   } satisfies Variable<boolean>,
+  exchangeLedger: {
+    name: 'EXCHANGE_LEDGER',
+    meaning:
+      'How answers to token exchanges are recorded: `fast` writes them within a moment, and a process that is killed loses the last ones; with `durable` each answer waits until it is recorded; `off` records nothing.',
+    otherwise: 'fast',
+    rule: `one of ${exchangeLedgerModes.join(', ')}`,
+    read: (text) => exchangeLedgerModes.find((mode) => mode === text),
+  } satisfies Variable<ExchangeLedgerMode>,
+  exchangeRetentionDays: {
+    name: 'EXCHANGE_RETENTION_DAYS',
+    meaning: 'Days for which recorded token exchanges are kept.',
+    otherwise: '90',
+    rule: 'a whole number from 1 to 3650',
+    read: (text) => readWhole(text, 1, 3650),
+  } satisfies Variable<number>,
   webhookPrivateAddresses: {
     name: 'WEBHOOK_ALLOW_PRIVATE_ADDRESSES',
     meaning:

@@ -8,6 +8,7 @@ import { type Side, type Slice, sliceOf, sliceSeconds } from '../shared/pairs.ts
 import { residentBytes } from '../shared/processor.ts';
 import { type ServerProcess, startServer } from '../shared/server-process.ts';
 import { probeExchange } from './probe.ts';
+import { expectRecorded } from './recorded.ts';
 import { issuer, type Variant, type VariantName } from './variants.ts';
 
 /** The common parameters of all variants. */
@@ -41,7 +42,13 @@ export async function startSide(bench: Bench, variant: Variant, database: Exchan
         bench.noteResident(variant.name, residentBytes(server.pid));
         return slice;
       },
-      stop: server.stop,
+      async stop() {
+        try {
+          if (isOwn(variant)) await expectRecorded(server.port, variant.title, variant.name.startsWith('ledgerOff'));
+        } finally {
+          await server.stop();
+        }
+      },
     };
   } catch (error) {
     await server.stop();
@@ -49,10 +56,13 @@ export async function startSide(bench: Bench, variant: Variant, database: Exchan
   }
 }
 
+/** Whether it is the platform of this commit. */
+const isOwn = ({ isPlatform, name }: Variant): boolean => isPlatform && !name.startsWith('against');
+
 /** Probes the platform of this commit. Another commit is a reference, whose responses are verified. */
-async function checkServer({ name }: Variant, database: ExchangeDatabase, { port }: ServerProcess): Promise<Judge> {
+async function checkServer(variant: Variant, database: ExchangeDatabase, { port }: ServerProcess): Promise<Judge> {
   const judge = await createJudge(port, issuer);
-  if (!name.startsWith('against')) await probeExchange({ ...database, port, judge });
+  if (isOwn(variant)) await probeExchange({ ...database, port, judge });
   return judge;
 }
 

@@ -20,8 +20,8 @@ export interface Options {
 export const usage = `Usage: npm run bench:exchange -- [options]
 
 Measures what one token exchange costs, and compares it with the last version, with bare node:http, with the ceiling (HTTP,
-one signature checked, one made), with TOKEN_FAST_PATH=off and with few users. What is compared takes turns of a fraction of
-a second; each ratio is the median over many pairs. The servers have core 0 for themselves, everything else the other cores.
+one signature checked, one made), with TOKEN_FAST_PATH=off, with EXCHANGE_LEDGER=off and =durable, and with few users.
+What is compared takes turns of a fraction of a second; each ratio is the median over many pairs. The servers have core 0 for themselves, everything else the other cores.
 Exit code 1 when a required value is missed or the figures cannot be believed.
 
   --against COMMIT  the commit to compare with, built in a temporary worktree; "none" for no comparison. By default the

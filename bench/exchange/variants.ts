@@ -19,7 +19,18 @@ export interface Variant {
   sameTokens: boolean;
 }
 
-export type VariantName = 'bare' | 'ceiling' | 'shipped' | 'shippedSame' | 'off' | 'small' | 'against' | 'againstSame';
+export type VariantName =
+  | 'bare'
+  | 'ceiling'
+  | 'shipped'
+  | 'shippedSame'
+  | 'off'
+  | 'ledgerOff'
+  | 'ledgerOffSame'
+  | 'durable'
+  | 'small'
+  | 'against'
+  | 'againstSame';
 
 /** The base of the issuer. Nothing listens there, and no request header changes it. */
 export const publicUrl = 'http://bench.localhost';
@@ -48,6 +59,9 @@ export function allVariants(
     platform('shipped', 'platform, all different', large, {}),
     platform('shippedSame', 'platform, same tokens', large, { sameTokens: true }),
     platform('off', 'fast path off, all different', large, { env: { TOKEN_FAST_PATH: 'off' } }),
+    platform('ledgerOff', 'ledger off, all different', large, { env: { EXCHANGE_LEDGER: 'off' } }),
+    platform('ledgerOffSame', 'ledger off, same tokens', large, { env: { EXCHANGE_LEDGER: 'off' }, sameTokens: true }),
+    platform('durable', 'ledger durable, all different', large, { env: { EXCHANGE_LEDGER: 'durable' } }),
     platform('small', 'platform, few users', small, { database: 'small' }),
     ...(against
       ? [

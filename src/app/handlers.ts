@@ -47,8 +47,9 @@ export function createHandlers(services: Services, server: HttpServer): RequestH
   const { config, database, ids, logger, tokens, time, recordSpan } = services;
   const { isOutage } = database.availability;
   const mayReadMetrics = createMetricsAccess(config.metricsToken);
-  const pools = { main: database.pool, token: database.tokenPool };
-  const metrics = createMetrics(pools, tokens.exchanges.totals, mayReadMetrics);
+  const pools = { main: database.pool, token: database.tokenPool, ledger: database.ledgerPool };
+  const exchanges = { totals: tokens.exchanges.totals, ledger: tokens.ledger };
+  const metrics = createMetrics(pools, exchanges, mayReadMetrics);
   const issuer = openIssuer(services);
   const people = { ...services, ...peopleServices(services), inTurn: createInTurn() };
   const experience = openExperience(people, issuer, metrics);

@@ -1,6 +1,8 @@
 import { deleteDueAccounts } from './due-deletions.ts';
 import { refreshMetadata } from './metadata-refresh.ts';
 import type { Services } from './services.ts';
+import type { Config } from '../config.ts';
+import type { ExchangeLedger } from '../oidc/ledger/exchange-ledger.ts';
 import { removeUnusedAssets } from '../store/assets.ts';
 import { countActivity, removeOldActivityCounts } from '../store/activity-counts.ts';
 import { removeAssignmentsOfDeletedRoles } from '../store/deleted-roles.ts';
@@ -8,6 +10,8 @@ import { assignPositions } from '../store/event-positions.ts';
 import { removeOldKeys } from '../store/idempotency-keys.ts';
 import { removeExpiredRecords } from '../store/sessions/oidc-records.ts';
 import { removeOldExchangeCounts } from '../store/exchange-counts.ts';
+import { findGaps, removeOldGaps } from '../store/exchanges/gaps.ts';
+import { dropOldPartitions, makeNextPartitions } from '../store/exchanges/partitions.ts';
 import { removeOldFlows } from '../store/flows/retention.ts';
 import { removeOldTokens } from '../store/one-time-tokens/tokens.ts';
 import { removeOld } from '../store/retention.ts';
@@ -16,15 +20,28 @@ import { countDeliveries, removeOldDeliveryCounts } from '../store/webhooks/coun
 /** Milliseconds between two runs. */
 const interval = 60_000;
 
-type MaintenanceServices = Pick<Services, 'database' | 'time' | 'logger' | 'execute' | 'ids' | 'identityProviders'>;
+interface MaintenanceServices
+  extends Pick<Services, 'database' | 'time' | 'logger' | 'execute' | 'ids' | 'identityProviders'> {
+  config: { exchangeLedger: Pick<Config['exchangeLedger'], 'retentionDays'> };
+  tokens: { ledger: Pick<ExchangeLedger, 'figures'> };
+}
 
 type Task = (database: Services['database'], now: Date, services: MaintenanceServices) => Promise<unknown>;
+
+const recordGaps: Task = async (database, now, { tokens, logger }) => {
+  const gaps = await findGaps(database, now);
+  tokens.ledger.figures.gaps += gaps;
+  if (gaps) logger.error({ gaps }, 'exchange ledger: processes have ended without having written every exchange');
+};
 
 /** The tasks in order. Those that remove something return how much. */
 const tasks: Record<string, Task> = {
   // Without readers nothing else assigns positions. Events without one are not removed, and the first reader would have
   // to wait.
   'event positions': assignPositions,
+  // Before the day begins.
+  'partitions of the exchange ledger': makeNextPartitions,
+  'gaps in the exchange ledger': recordGaps,
   // Before old events are removed.
   activity: countActivity,
   deliveries: countDeliveries,
@@ -34,6 +51,9 @@ const tasks: Record<string, Task> = {
   'idempotency keys': removeOldKeys,
   'old events, deliveries, jobs and messages': removeOld,
   'old flows and limits': removeOldFlows,
+  'old exchanges': (database, now, { config }) => dropOldPartitions(database, now, config.exchangeLedger.retentionDays),
+  'old gaps in the exchange ledger': (database, now, { config }) =>
+    removeOldGaps(database, now, config.exchangeLedger.retentionDays),
   'old counts of exchanges': removeOldExchangeCounts,
   'old counts of activity': removeOldActivityCounts,
   'old counts of deliveries': removeOldDeliveryCounts,

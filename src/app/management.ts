@@ -98,6 +98,7 @@ function createReads(services: Services) {
     findSessions: createFindSessions(secretBox),
     openAddress: createOpenAddress(secretBox),
     findBodies: createFindBodies(shape),
+    exchangeLedger: config.exchangeLedger,
     explainSignIn: createExplainSignIn({ ...services, findLocks }),
     previewSignIn: createSignInPreview(services),
     readTrial: createReadTrial(services),

@@ -59,6 +59,7 @@ export async function openServices(
       issuer: config.issuer,
       managementResource: config.managementResource,
       accountResource: config.accountResource,
+      exchangeLedger: config.exchangeLedger.mode,
       logger,
     }),
   );

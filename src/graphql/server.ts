@@ -25,6 +25,7 @@ import type { FindLocks } from '../store/flows/locks.ts';
 import type { OpenAddress } from '../store/sessions/address.ts';
 import type { FindSessions } from '../store/sessions/sessions.ts';
 import type { FindBodies } from '../store/webhooks/bodies.ts';
+import type { ExchangeLedgerSettings } from '../vocabulary/token-exchange.ts';
 import { compression } from './request/compression.ts';
 import type { PlatformInfo } from './context/context.ts';
 import { cost } from './request/cost.ts';
@@ -70,6 +71,7 @@ export interface GraphqlServices extends Pick<Kernel, 'execute' | 'executeBulk' 
   findSessions: FindSessions;
   openAddress: OpenAddress;
   findBodies: FindBodies;
+  exchangeLedger: ExchangeLedgerSettings;
   cursorSeal: CursorSeal;
   explainSignIn: ExplainSignIn<Transaction>;
   readTrial: ReadTrial;
@@ -179,6 +181,7 @@ function createContexts(services: GraphqlServices, access: LiveAccess): (state: 
   const {
     cursorSeal,
     explainExchange,
+    exchangeLedger,
     explainSignIn,
     findBodies,
     findLocks,
@@ -206,6 +209,7 @@ function createContexts(services: GraphqlServices, access: LiveAccess): (state: 
     readTrial,
     myFlows,
     findBodies,
+    exchangeLedger,
     cursorSeal,
     beginQuery: async (context) => renewActor(context, await context.currentActor()),
     platform,

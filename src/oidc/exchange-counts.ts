@@ -1,29 +1,25 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Logger } from '../platform/logger.ts';
+import type { ExchangeReason } from '../vocabulary/exchanges/exchange-reasons.ts';
 import { addExchangeCounts, type ExchangeCount } from '../store/exchange-counts.ts';
+import type { ExchangeFacts } from './ledger/exchange-row.ts';
 import { writeEachMinute, type Writer } from './each-minute.ts';
 
-/** The application and the resource of an exchange. Empty if the request was refused before they were known. */
-export interface ExchangeParticipants {
-  /** The application that obtained the subject token. */
-  subjectApplicationId: string;
-  /** Resource indicator of the request: input of the client, of any length. */
-  resource: string;
-}
-
 /** The outcome of a token request; `exchange` if it was a token exchange. */
-type CountedOutcome = { exchange?: ExchangeParticipants } & (
-  | { ok: true }
-  | ({ ok: false } & Pick<ExchangeCount, 'error' | 'description'>)
-);
+type CountedOutcome =
+  | { exchange?: undefined }
+  | ({ exchange: Pick<ExchangeFacts, 'resource' | 'subject'> } & (
+      | { ok: true }
+      | { ok: false; reason: ExchangeReason; error: ExchangeCount['error'] }
+    ));
 
 /** Token exchanges with the same outcome since the start. */
 interface ExchangeTotal {
   /** granted, or the error. */
   outcome: string;
-  /** The `error_description` of a refusal: one of few sentences. */
-  reason: string;
+  /** The reason of a refusal; otherwise empty. */
+  reason: ExchangeReason | '';
   count: number;
 }
 
@@ -46,12 +42,10 @@ interface ExchangeCountServices {
   logger: Logger;
 }
 
-/** Granted exchanges have no description, and their key is not a new string each time. */
-function addTo(totals: Map<string, ExchangeTotal>, error: string, reason: string): void {
-  const key = error && `${error}: ${reason}`;
-  const total = totals.get(key);
+function addTo(totals: Map<string, ExchangeTotal>, error: string, reason: ExchangeTotal['reason']): void {
+  const total = totals.get(reason);
   if (total) total.count += 1;
-  else totals.set(key, { outcome: error || 'granted', reason, count: 1 });
+  else totals.set(reason, { outcome: error || 'granted', reason, count: 1 });
 }
 
 export function openExchangeCounts({ database, clock, logger }: ExchangeCountServices): ExchangeCounts {
@@ -59,7 +53,7 @@ export function openExchangeCounts({ database, clock, logger }: ExchangeCountSer
   const totals = new Map<string, ExchangeTotal>();
 
   const add = (entry: ExchangeCount): void => {
-    const key = `${entry.applicationId}\n${entry.subjectApplicationId}\n${entry.resource}\n${entry.description}`;
+    const key = `${entry.applicationId}\n${entry.subjectApplicationId}\n${entry.resource}\n${entry.reason}`;
     const count = counted.get(key);
     if (count) {
       count.count += entry.count;
@@ -86,14 +80,14 @@ export function openExchangeCounts({ database, clock, logger }: ExchangeCountSer
   return {
     ...writeEachMinute(writeOnce),
     count(applicationId, outcome) {
+      if (!outcome.exchange) return;
       const { exchange } = outcome;
-      if (!exchange) return;
-      const { error, description } = outcome.ok ? ({ error: '', description: '' } as const) : outcome;
-      addTo(totals, error, description);
+      const { error, reason } = outcome.ok ? ({ error: '', reason: '' } as const) : outcome;
+      addTo(totals, error, reason);
       const resource = exchange.resource.length > maxResource ? '' : exchange.resource;
       const now = clock.now();
-      const { subjectApplicationId } = exchange;
-      add({ applicationId, subjectApplicationId, resource, error, description, count: 1, firstAt: now, lastAt: now });
+      const subjectApplicationId = exchange.subject?.clientId ?? '';
+      add({ applicationId, subjectApplicationId, resource, error, reason, count: 1, firstAt: now, lastAt: now });
     },
     totals,
   };

@@ -5,11 +5,13 @@ import type { Ids } from '../platform/ids/ids.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Nudges } from '../platform/nudges.ts';
 import type { SecretBox } from '../platform/crypto/secret-box.ts';
+import type { ExchangeLedgerMode } from '../vocabulary/token-exchange.ts';
 import { type AccessPolicy, createAccessPolicy } from './access/access-policy.ts';
 import { type ExchangeCounts, openExchangeCounts } from './exchange-counts.ts';
 import { type AccessTokens, createAccessTokens } from './tokens/access-tokens.ts';
 import { type Clients, createClients } from './clients.ts';
 import type { GrantServices } from './grants/grant.ts';
+import { type ExchangeLedger, openExchangeLedger } from './ledger/exchange-ledger.ts';
 import { type KeyRing, openKeyRing } from './key-ring.ts';
 import { type LastUses, openLastUses } from './last-uses.ts';
 import { createPresentedTokens } from './tokens/presented-tokens.ts';
@@ -23,6 +25,7 @@ export interface TokenServices {
   /** For our grants, on the fast path and in `oidc-provider`. */
   grants: GrantServices;
   exchanges: ExchangeCounts;
+  ledger: ExchangeLedger;
   uses: LastUses;
   close(): Promise<void>;
 }
@@ -31,6 +34,7 @@ interface TokenServiceParts {
   issuer: string;
   managementResource: string;
   accountResource: string;
+  exchangeLedger: ExchangeLedgerMode;
   database: Database;
   secretBox: SecretBox;
   clock: Clock;
@@ -50,19 +54,21 @@ export async function openTokenServices(parts: TokenServiceParts): Promise<Token
   const accessTokens = createAccessTokens({ issuer, clock, keys: keyRing });
   const presentedTokens = createPresentedTokens({ ...parts, accessTokens });
   const exchanges = openExchangeCounts(parts);
+  const ledger = await openExchangeLedger({ ...parts, mode: parts.exchangeLedger });
   const uses = openLastUses(parts);
   return {
     keyRing,
     clients,
     accessTokens,
     accessPolicy,
-    grants: { issuer, ...resources, clock, ids, accessTokens, accessPolicy, presentedTokens, exchanges, uses },
+    grants: { issuer, ...resources, clock, ids, accessTokens, accessPolicy, presentedTokens, exchanges, ledger, uses },
     exchanges,
+    ledger,
     uses,
     async close() {
       keyRing.close();
       clients.close();
-      await Promise.all([exchanges.close(), uses.close()]);
+      await Promise.all([exchanges.close(), ledger.close(), uses.close()]);
     },
   };
 }

@@ -1,12 +1,14 @@
 import type { CurrentActor } from '../kernel/actor.ts';
 import type { CursorSeal } from '../platform/crypto/cursor-seal.ts';
-import type { Database } from '../platform/database/database.ts';
+import type { Database, Prisma } from '../platform/database/database.ts';
 import { readAccount } from '../store/account/account.ts';
 import { readAccountAttempts, readAccountMessages } from '../store/account/records.ts';
 import { publicFields } from '../store/records/public-fields.ts';
+import { accountExchangeShape } from '../vocabulary/exchanges/exchange-shapes.ts';
 import { accountEventShape, accountShape } from '../vocabulary/account-shapes.ts';
 import { readAccountEventPage } from './account-events.ts';
 import { accountLists, type AccountReader } from './account-lists.ts';
+import { readExchangePage } from './exchanges.ts';
 import { pageSize } from './page.ts';
 
 interface ExportServices {
@@ -18,8 +20,11 @@ interface ExportServices {
   report(error: unknown): void;
 }
 
+/** There can be millions of them. */
+const exchangesPerBatch = 500;
+
 /** The sections of the export after the account and its lists. */
-const exportSections = ['signInAttempts', 'messages', 'events'] as const;
+const exportSections = ['signInAttempts', 'messages', 'exchanges', 'events'] as const;
 
 /** Everything that is stored about a person, as one JSON document that is made while it is read. */
 export const accountExport = (reader: AccountReader, services: ExportServices): AsyncGenerator<string> =>
@@ -35,6 +40,7 @@ async function* document(reader: AccountReader, services: ExportServices): Async
   const batches = {
     signInAttempts: readAccountAttempts(prisma, reader.userId, reader.now),
     messages: readAccountMessages(prisma, reader.userId),
+    exchanges: exchangeBatches(prisma, reader.userId),
     events: eventBatches(services, reader.userId),
   };
   for (const name of exportSections) {
@@ -54,6 +60,18 @@ async function* asArray(batches: AsyncIterable<object[]>, authenticate: CurrentA
     separator = ',';
   }
   yield separator === '[' ? '[]' : ']';
+}
+
+/** The exchanges that applications made for the person. */
+async function* exchangeBatches(prisma: Prisma, userId: string): AsyncGenerator<object[]> {
+  const visible = { condition: { userId }, showsPosition: false };
+  for (let after: string | undefined; ; ) {
+    const page = { after, size: exchangesPerBatch, path: 'cursor' };
+    const { exchanges, hasMore } = await readExchangePage(prisma, visible, page);
+    yield exchanges.map((exchange) => publicFields(accountExchangeShape, exchange));
+    after = exchanges.at(-1)?.id;
+    if (!hasMore) return;
+  }
 }
 
 async function* eventBatches({ database, cursorSeal }: ExportServices, userId: string): AsyncGenerator<object[]> {

@@ -143,7 +143,7 @@ export function reachOf(actor: Actor, permission: Permission): Reach {
   return organizations;
 }
 
-const intersection = (one: Reach, other: Reach): Reach => {
+export const intersection = (one: Reach, other: Reach): Reach => {
   if (one === 'all') return other;
   return other === 'all' ? one : one.filter((id) => other.includes(id));
 };

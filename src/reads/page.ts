@@ -48,7 +48,7 @@ export function conditionOf(list: List, { actor, now }: ReadContext, request: Pa
 }
 
 /** A caller who may read an organization may read all links to it. */
-function reachOfLink(actor: Actor, { kind, permission, id }: ReturnType<typeof linksIn>[number]): Reach {
+export function reachOfLink(actor: Actor, { kind, permission, id }: ReturnType<typeof linksIn>[number]): Reach {
   const reach = reachOf(actor, permission);
   if (kind !== 'organization' || reach === 'all') return reach;
   return reach.includes(id) ? 'all' : [];

@@ -6,6 +6,7 @@ import type { Addresses } from './openapi/document.ts';
 import { preferencesRoute } from './preferences.ts';
 import { deliveryBodyRoute } from './reads/delivery-body.ts';
 import { eventHoldersRoute } from './reads/event-holders.ts';
+import { exchangeRoutes } from './reads/exchanges.ts';
 import { exchangeTotalsRoute, explanationRoute, signInExplanationRoute } from './reads/explanation.ts';
 import { exportRoutes } from './reads/export.ts';
 import { readRoutes } from './reads/reads.ts';
@@ -28,6 +29,7 @@ export const managementApi = (addresses: Addresses): RestApi => ({
     ...userPartRoutes(),
     explanationRoute,
     exchangeTotalsRoute,
+    ...exchangeRoutes,
     signInExplanationRoute,
     trialRoute,
     statisticsRoute,

@@ -13,6 +13,7 @@ import type { ReadTrial } from '../reads/identity-provider-trial.ts';
 import type { FindLocks } from '../store/flows/locks.ts';
 import type { FindSessions } from '../store/sessions/sessions.ts';
 import type { FindBodies } from '../store/webhooks/bodies.ts';
+import type { ExchangeLedgerSettings } from '../vocabulary/token-exchange.ts';
 import type { Viewer } from './reads/viewer.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -26,6 +27,7 @@ export interface RouteServices extends Pick<Kernel, 'execute' | 'executeBulk' | 
   findLocks: FindLocks;
   findSessions: FindSessions;
   findBodies: FindBodies;
+  exchangeLedger: ExchangeLedgerSettings;
   cursorSeal: CursorSeal;
   explainSignIn: ExplainSignIn;
   readTrial: ReadTrial;

@@ -34,10 +34,11 @@ interface ObservedRequest {
   status: string;
 }
 
-export function createMetrics(pools: Pools, exchanges: ExchangeTotals, mayRead: MetricsAccess): Metrics {
+export function createMetrics(pools: Pools, exchanges: ExchangeMetrics, mayRead: MetricsAccess): Metrics {
   const registry = new Registry();
   watchPools(pools, registry);
   watchExchanges(exchanges, registry);
+  watchLedger(exchanges.ledger, registry);
   return {
     ...createTokenMetrics(registry),
     observeRequest: requestHistogram(registry),
@@ -108,7 +109,7 @@ type Pools = Record<string, Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCoun
 function watchPools(pools: Pools, registry: Registry): void {
   const gauge: Gauge<'pool' | 'state'> = new Gauge({
     name: 'mandate_database_connections',
-    help: 'Connections to PostgreSQL by pool (`token` for the token endpoint, `main` for everything else): in use, idle, and requests waiting for one.',
+    help: 'Connections to PostgreSQL by pool (`token` for the token endpoint, `ledger` for what is recorded of it, `main` for everything else): in use, idle, and requests waiting for one.',
     labelNames: ['pool', 'state'],
     registers: [registry],
     collect: () => {
@@ -121,19 +122,58 @@ function watchPools(pools: Pools, registry: Registry): void {
   });
 }
 
-type ExchangeTotals = ReadonlyMap<string, { outcome: string; reason: string; count: number }>;
+/** Token exchanges, which are counted and recorded elsewhere. */
+interface ExchangeMetrics {
+  totals: ReadonlyMap<string, { outcome: string; reason: string; count: number }>;
+  ledger: Ledger;
+}
 
-/** Token exchanges by outcome since the start, counted elsewhere. */
-function watchExchanges(exchanges: ExchangeTotals, registry: Registry): void {
+interface Ledger {
+  figures: Readonly<Record<'written' | 'lost' | 'gaps', number>>;
+  /** Milliseconds. */
+  delay(): number;
+}
+
+/** Token exchanges by outcome since the start. */
+function watchExchanges({ totals }: ExchangeMetrics, registry: Registry): void {
   const counter: Counter<'outcome' | 'reason'> = new Counter({
     name: 'mandate_token_exchanges_total',
-    help: 'Responses to token exchanges, by outcome (granted, or the error) and reason (the description of the error).',
+    help: 'Responses to token exchanges, by outcome (granted, or the error) and reason (its code).',
     labelNames: ['outcome', 'reason'],
     registers: [registry],
     collect: () => {
       counter.reset();
-      for (const { outcome, reason, count } of exchanges.values()) counter.inc({ outcome, reason }, count);
+      for (const { outcome, reason, count } of totals.values()) counter.inc({ outcome, reason }, count);
     },
+  });
+}
+
+/** The ledger of token exchanges, as this process writes it. */
+function watchLedger({ figures, delay }: Ledger, registry: Registry): void {
+  const registers = [registry];
+  const count = (name: string, help: string, read: () => number): void => {
+    const counter: Counter = new Counter({
+      name,
+      help,
+      registers,
+      collect: () => {
+        counter.reset();
+        counter.inc(read());
+      },
+    });
+  };
+  count('mandate_exchange_ledger_rows_total', 'Token exchanges that were recorded.', () => figures.written);
+  count('mandate_exchange_ledger_lost_total', 'Token exchanges that could not be recorded.', () => figures.lost);
+  count(
+    'mandate_exchange_ledger_gaps_total',
+    'Processes that ended without having recorded every token exchange, as far as this process has found them.',
+    () => figures.gaps,
+  );
+  const gauge: Gauge = new Gauge({
+    name: 'mandate_exchange_ledger_delay_seconds',
+    help: 'Time that the oldest token exchange waits to be recorded.',
+    registers,
+    collect: () => gauge.set(delay() / 1000),
   });
 }
 

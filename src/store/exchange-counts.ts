@@ -2,6 +2,7 @@
 import type { ExchangeTotals } from '../domain/oauth/exchange-totals.ts';
 import { otherSpelling } from '../domain/oauth/resource-indicator.ts';
 import type { Database, Prisma } from '../platform/database/database.ts';
+import { type ExchangeReason, exchangeReasonNames, exchangeReasons } from '../vocabulary/exchanges/exchange-reasons.ts';
 import type { exchangeErrors } from '../vocabulary/token-exchange.ts';
 import { removeOldHours } from './sql/remove-old-hours.ts';
 
@@ -13,9 +14,9 @@ export interface ExchangeCount {
   subjectApplicationId: string;
   /** The resource indicator of the request; empty if there was none. */
   resource: string;
-  /** Empty, like its description, if a token was issued. */
+  /** Empty, like the reason, if a token was issued. */
   error: (typeof exchangeErrors)[number] | '';
-  description: string;
+  reason: ExchangeReason | '';
   count: number;
   firstAt: Date;
   lastAt: Date;
@@ -29,8 +30,8 @@ const add = `
   INSERT INTO exchange_counts
   SELECT date_trunc('hour', last_at, 'UTC') AS hour, application_id, subject_application_id, coalesce(r.id, '') AS resource_id,
     error, description, sum(count), min(first_at), max(last_at)
-  FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::timestamptz[], $8::timestamptz[], $9::text[])
-    AS given (application_id, subject_application_id, resource, error, description, count, first_at, last_at, other_spelling)
+  FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::timestamptz[], $7::timestamptz[], $8::text[], $9::text[])
+    AS given (application_id, subject_application_id, resource, error, count, first_at, last_at, description, other_spelling)
     LEFT JOIN LATERAL (
       SELECT id FROM api_resources WHERE indicator IN (resource, other_spelling) ORDER BY indicator = resource DESC LIMIT 1
     ) AS r ON true
@@ -46,23 +47,23 @@ export async function addExchangeCounts(
   { pool }: Pick<Database, 'pool'>,
   counts: readonly ExchangeCount[],
 ): Promise<void> {
-  const columns = [
-    'applicationId',
-    'subjectApplicationId',
-    'resource',
-    'error',
-    'description',
-    'count',
-    'firstAt',
-    'lastAt',
-  ] as const;
+  const columns = ['applicationId', 'subjectApplicationId', 'resource', 'error', 'count', 'firstAt', 'lastAt'] as const;
   await pool.query(add, [
     ...columns.map((column) => counts.map((count) => count[column])),
+    counts.map(({ reason }) => reason && exchangeReasons[reason].description),
     counts.map(({ resource }) => otherSpelling(resource) ?? null),
   ]);
 }
 
-type TotalRow = Omit<ExchangeTotals['totals'][number], 'firstAt' | 'lastAt'> & Record<'firstAt' | 'lastAt', Date>;
+type Total = ExchangeTotals['totals'][number];
+type Refusals = Omit<Total['refusals'][number], 'reason'>[];
+type TotalRow = Omit<Total, 'firstAt' | 'lastAt' | 'refusals'> &
+  Record<'firstAt' | 'lastAt', Date> & { refusals: Refusals };
+
+/** The table has the descriptions, as processes of earlier versions write them: each is that of one reason. */
+const reasonsByDescription: ReadonlyMap<string, ExchangeReason> = new Map(
+  exchangeReasonNames.map((reason) => [exchangeReasons[reason].description, reason]),
+);
 
 /** Totals of the hours that begin in a time range, the largest first. */
 export async function readExchangeTotals(
@@ -88,9 +89,12 @@ export async function readExchangeTotals(
       min(first_at) AS "firstAt", max(last_at) AS "lastAt"
     FROM counted GROUP BY application_id, subject_application_id, api_resource_id
     ORDER BY sum(count) DESC, application_id, subject_application_id, api_resource_id LIMIT ${maxTotals + 1}`;
-  const totals = rows.slice(0, maxTotals).map(({ firstAt, lastAt, ...total }) => {
-    return { ...total, firstAt: firstAt.toISOString(), lastAt: lastAt.toISOString() };
-  });
+  const totals = rows.slice(0, maxTotals).map(({ firstAt, lastAt, refusals, ...total }) => ({
+    ...total,
+    refusals: refusals.map((one) => ({ reason: reasonsByDescription.get(one.description) ?? null, ...one })),
+    firstAt: firstAt.toISOString(),
+    lastAt: lastAt.toISOString(),
+  }));
   return { totals, hasMore: rows.length > maxTotals };
 }
 

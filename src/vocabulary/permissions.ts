@@ -19,6 +19,7 @@ export const permissions = {
   'organization-roles:read': 'Read organization roles and organization scopes.',
   'organization-roles:write': 'Create, change and delete organization roles and organization scopes.',
   'events:read': 'Read the event log.',
+  'exchanges:read': 'Read the ledger of token exchanges: who acted for whom.',
   'webhooks:read': 'Read webhooks and their deliveries, including responses of endpoints; never their secrets.',
   'webhooks:write':
     'Create, change, disable and delete webhooks, and redeliver events. Holders can have every event sent to any URL.',
@@ -54,6 +55,7 @@ const organizationPermissions: ReadonlySet<string> = new Set<Permission>([
   'organizations:write',
   'organization-roles:read',
   'events:read',
+  'exchanges:read',
 ]);
 
 /**

@@ -10,6 +10,28 @@ export const exchangeErrors = [
   'invalid_scope',
 ] as const;
 
+export const accessTokenType = 'urn:ietf:params:oauth:token-type:access_token';
+/** Types of the token that is issued. Our access tokens are JWTs, so both apply (RFC 8693 §3). */
+export const issuedTokenTypes = [accessTokenType, 'urn:ietf:params:oauth:token-type:jwt'];
+
+/** Exchanges that can follow one another. Each one adds a service that can act for the user. */
+export const maxHops = 4;
+
+/** Whether a token exchange issued a token. */
+export const exchangeOutcomes = ['GRANTED', 'REFUSED'] as const;
+export type ExchangeOutcome = (typeof exchangeOutcomes)[number];
+
+/** How the ledger of token exchanges is written (setting EXCHANGE_LEDGER). */
+export const exchangeLedgerModes = ['fast', 'durable', 'off'] as const;
+export type ExchangeLedgerMode = (typeof exchangeLedgerModes)[number];
+
+/** The settings of the ledger. */
+export interface ExchangeLedgerSettings {
+  mode: ExchangeLedgerMode;
+  /** Days for which exchanges are kept. */
+  retentionDays: number;
+}
+
 /** Permissions that totals of token exchanges require, all of them: they show applications and API resources. */
 export const exchangeTotalsPermissions = ['applications:read', 'resources:read'] as const satisfies Permission[];
 

@@ -20,9 +20,13 @@ const logger = createLogger('warn', { write: (line) => void logged.push(line) })
 /** Seconds by which the machine's clock is ahead of the database's. */
 let ahead = 0;
 let time: DatabaseTime;
+const ledgerServices = {
+  config: { exchangeLedger: { retentionDays: 90 } },
+  tokens: { ledger: { figures: { written: 0, lost: 0, gaps: 0 } } },
+};
 const round = (database = kernel.database) => {
   const { execute, identityProviders } = kernel;
-  return runMaintenance({ database, time, logger, execute, ids, identityProviders });
+  return runMaintenance({ database, time, logger, execute, ids, identityProviders, ...ledgerServices });
 };
 const left = async () => [
   await kernel.database.prisma.idempotencyKey.count(),
@@ -67,7 +71,7 @@ it('Maintenance assigns positions to events without readers, in log order, and d
 it('Maintenance deletes counts of token exchanges after 90 days', async () => {
   const { database } = kernel;
   const at = { firstAt: kernel.now(), lastAt: kernel.now() };
-  const names = { applicationId: 'app_x', subjectApplicationId: '', resource: '', description: '' };
+  const names = { applicationId: 'app_x', subjectApplicationId: '', resource: '', reason: '' } as const;
   await addExchangeCounts(database, [{ ...names, error: '', count: 1, ...at }]);
   kernel.advance(90 * 24 * 3600);
   await round();
@@ -75,6 +79,30 @@ it('Maintenance deletes counts of token exchanges after 90 days', async () => {
   kernel.advance(3600);
   await round();
   expect(await database.prisma.exchangeCount.count()).toBe(0);
+});
+
+it('Maintenance makes the partitions of the next day, finds the gaps of killed processes, and drops what is too old', async () => {
+  const { database } = kernel;
+  await round();
+  const partitions = async () =>
+    (await database.pool.query(`SELECT inhrelid FROM pg_inherits WHERE inhparent = 'exchanges'::regclass`)).rowCount;
+  const before = (await partitions()) ?? 0;
+  expect(before).toBeGreaterThanOrEqual(2);
+  await database.prisma.exchangeWriter.create({ data: { id: 'killed', flushedAt: kernel.now() } });
+  await round();
+  expect(await database.prisma.exchangeGap.count()).toBe(0);
+  const from = kernel.now();
+  kernel.advance(60);
+  await round();
+  expect(await database.prisma.exchangeGap.findMany()).toMatchObject([
+    { writerId: 'killed', from, until: kernel.now() },
+  ]);
+  expect(ledgerServices.tokens.ledger.figures.gaps).toBe(1);
+  expect(logged.splice(0)).toEqual([expect.stringContaining('processes have ended without')]);
+  kernel.advance(92 * 24 * 3600);
+  await round();
+  expect(await partitions()).toBe(2);
+  expect(await database.prisma.exchangeGap.count()).toBe(0);
 });
 
 it("Maintenance corrects the machine's clock by up to five minutes, and beyond that deletes nothing", async () => {
@@ -111,6 +139,8 @@ it('Maintenance continues after a failed task, and logs the failure', async () =
   await round(broken as never);
   expect(logged.map((line) => JSON.parse(line).task)).toEqual([
     'event positions',
+    'partitions of the exchange ledger',
+    'gaps in the exchange ledger',
     'activity',
     'deliveries',
     'assignments of deleted roles',
@@ -118,6 +148,7 @@ it('Maintenance continues after a failed task, and logs the failure', async () =
     'idempotency keys',
     'old events, deliveries, jobs and messages',
     'old flows and limits',
+    'old exchanges',
     'old counts of exchanges',
     'old counts of activity',
     'old counts of deliveries',

@@ -220,12 +220,18 @@ async function addHistory({ services: { database, clock } }: App, applications: 
   for (let age = 1; age < 30; age++) {
     const at = new Date(today - age * day);
     const busy = [1, 6].includes(age % 7) ? 0.3 : 1 + ((age * 37) % 11) / 20;
-    const exchanges = (from: string, to: string, resource: string, count: number, refusal = '') => ({
+    const exchanges = (
+      from: string,
+      to: string,
+      resource: string,
+      count: number,
+      refusal: '' | 'SCOPE_NOT_HELD' = '',
+    ) => ({
       applicationId: to,
       subjectApplicationId: from,
       resource: `https://${resource}.example.com`,
       error: refusal ? ('invalid_scope' as const) : ('' as const),
-      description: refusal,
+      reason: refusal,
       count: Math.round(count * busy),
       firstAt: at,
       lastAt: at,
@@ -235,7 +241,7 @@ async function addHistory({ services: { database, clock } }: App, applications: 
       exchanges(web.id, service, 'billing', 1204),
       exchanges(mobile, service, 'billing', 310),
       exchanges(service, billing, 'reports', 84),
-      exchanges(web.id, service, 'reports', 12, 'The user holds none of the requested scopes for this resource.'),
+      exchanges(web.id, service, 'reports', 12, 'SCOPE_NOT_HELD'),
     ]);
     for (const [kind, count] of Object.entries({ PostSignIn: 220, 'User.Created': 6, 'refused-sign-in': 9 })) {
       const insert = 'INSERT INTO activity_counts (hour, kind, count) VALUES ($1, $2, $3)';

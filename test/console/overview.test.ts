@@ -82,7 +82,7 @@ describe('the overview', () => {
         subjectApplicationId: '',
         resource: 'https://orders.example.com',
         error: 'invalid_scope',
-        description: 'none',
+        reason: 'SCOPE_NOT_HELD',
         count: 3,
         firstAt: at,
         lastAt: at,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { extendChain, hops, maxHops } from '../../src/domain/oauth/actor-chain.ts';
+import { extendChain, hops } from '../../src/domain/oauth/actor-chain.ts';
+import { maxHops } from '../../src/vocabulary/token-exchange.ts';
 
 test('the current actor is outermost, with the earlier ones inside (RFC 8693, section 4.1)', () => {
   const first = extendChain(undefined, 'app_a');

@@ -5,6 +5,7 @@ import type { Prisma } from '../../src/platform/database/database.ts';
 import { identityProviderRecord } from '../support/identity-provider-record.ts';
 import { testSecretBox } from '../support/records.ts';
 import type { Filled } from './fill.ts';
+import { addExchanges } from '../support/exchange-rows.ts';
 
 /** The n-th user has an identity of the n-th provider, whose people join the n-th organization with the n-th role. */
 async function fillProviders(prisma: Prisma, { users, organizations, organizationRoles }: Filled): Promise<void> {
@@ -49,6 +50,17 @@ export async function fillAround({ kernel }: Pick<Api, 'kernel'>, filled: Filled
     }),
   });
   await fillProviders(prisma, filled);
+  await addExchanges(
+    kernel.database,
+    filled.users.map((userId, index) => ({
+      at: kernel.now(),
+      userId,
+      applicationId: at(filled.applications, index),
+      subjectApplicationId: at(filled.applications, index),
+      organizationId: at(filled.organizations, index),
+      apiResourceId: filled.resource,
+    })),
+  );
   await prisma.factor.createMany({
     data: filled.users.map((userId) => ({
       id: systemIds.next('factor'),

@@ -34,6 +34,7 @@ const elsewhere: Record<string, string> = {
   'SignInExplanation.ways': 'no statement: from the policy and the account',
   'SignInExplanation.providers': 'one statement: of one user',
   'SignInExplanation.locks': 'no statement: of one user',
+  'ExchangeLedger.gaps': 'one statement',
   'ExplainedScope.through': 'token-exchange.test.ts',
   'ExplainedScope.inOtherOrganizations': 'token-exchange.test.ts',
 };

@@ -5,6 +5,7 @@ import { platformActor } from '../../src/kernel/actor.ts';
 import { act, endOfLog, eventsOf, type Person, startAccountPlatform } from '../support/account.ts';
 import { rename } from '../support/account-acts.ts';
 import { perFile } from '../support/per-file.ts';
+import { addExchanges } from '../support/exchange-rows.ts';
 
 const platform = perFile(startAccountPlatform);
 
@@ -91,6 +92,11 @@ describe('the export of an account', () => {
   it('is one JSON document with everything about the person, and an event', async () => {
     const ada = await platform.person({ emailVerifiedAt: new Date() });
     await administer(ada.id);
+    const { database, clock } = platform.issuer;
+    const [id] = await addExchanges(database, [
+      { at: clock.now(), userId: ada.id },
+      { at: clock.now(), userId: 'user_x' },
+    ]);
     const before = await endOfLog(platform.issuer);
     const { status, headers, json } = await get(ada, '/export');
     expect(status).toBe(200);
@@ -106,6 +112,7 @@ describe('the export of an account', () => {
       'invitations',
       'signInAttempts',
       'messages',
+      'exchanges',
       'events',
     ]);
     expect(json).toMatchObject({
@@ -113,6 +120,7 @@ describe('the export of an account', () => {
       sessions: [{ id: ada.sessionId, isCurrent: true }],
       devices: [{ isKnown: true }],
       signInAttempts: [{ purpose: 'sign-in', state: 'finished', userId: ada.id }],
+      exchanges: [{ id, outcome: 'GRANTED', applicationId: 'app_backend', grantedScopes: ['orders:read'] }],
     });
     expect(json.events[0]).toMatchObject({ type: 'User.Data.Exported', by: 'you' });
     expect(JSON.stringify(json)).not.toContain('internal');

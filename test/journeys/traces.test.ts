@@ -205,7 +205,7 @@ describe('a collector receives by OTLP, at the latest when the platform stops,',
         ?.sum?.dataPoints.map(({ attributes }) => attributes.map(({ value }) => value.stringValue));
     expect(attributesOf('mandate_token_exchanges_total')).toEqual([
       ['granted', ''],
-      ['invalid_request', 'the subject token is malformed'],
+      ['invalid_request', 'SUBJECT_MALFORMED'],
     ]);
     const [requests] = collector.metrics.get('mandate_http_request_duration_seconds')?.histogram?.dataPoints ?? [];
     expect(requests?.bucketCounts).toHaveLength((requests?.explicitBounds.length ?? 0) + 1);

@@ -86,6 +86,8 @@ describe('the access policy', () => {
       applications: { count: 1, anyThirdParty: false, anySuspended: false, anyEnded: false },
       accessTokenTtl: 114,
       accessTokenSigningAlg: 'ES256',
+      apiResourceId: expect.stringMatching(/14$/),
+      position: 0,
       isMember: false,
       scopes: ['s14'],
       signingKeyIds: new Set(),
@@ -121,6 +123,8 @@ describe('the access policy', () => {
       applications: { count: 0, anyThirdParty: false, anySuspended: false, anyEnded: false },
       accessTokenTtl: null,
       accessTokenSigningAlg: null,
+      apiResourceId: null,
+      position: 0,
       isMember: false,
       scopes: [],
       signingKeyIds: new Set(),
@@ -221,7 +225,7 @@ describe('its statement', () => {
     );
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
     // PostgreSQL reads tables of one or two pages sequentially in any case.
-    const small = /Seq Scan on (api_resources|organization_role_api_scopes|signing_keys)/;
+    const small = /Seq Scan on (event_head|api_resources|organization_role_api_scopes|signing_keys)/;
     const scans = plan.split('\n').filter((line) => line.includes('Seq Scan') && !small.test(line));
     expect(scans).toEqual([]);
     expect(plan).toContain('Index Scan using users_pkey');

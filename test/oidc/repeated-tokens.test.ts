@@ -66,12 +66,12 @@ describe('a token whose verification is cached', () => {
     const [, otherPayload, otherSignature] = other.split('.');
     const altered = (signature.startsWith('A') ? 'B' : 'A') + signature.slice(1);
     for (const _time of ['first', 'second', 'third']) {
-      expect(await tokens.verify(`${header}.${payload}.${otherSignature}`)).toBe('badSignature');
-      expect(await tokens.verify(`${header}.${otherPayload}.${signature}`)).toBe('badSignature');
-      expect(await tokens.verify(`${header}.${payload}.${altered}`)).toBe('badSignature');
+      expect(await tokens.verify(`${header}.${payload}.${otherSignature}`)).toBe('BAD_SIGNATURE');
+      expect(await tokens.verify(`${header}.${otherPayload}.${signature}`)).toBe('BAD_SIGNATURE');
+      expect(await tokens.verify(`${header}.${payload}.${altered}`)).toBe('BAD_SIGNATURE');
     }
-    expect(await tokens.verify(`${token}=`)).toBe('malformed');
-    expect(await tokens.verify(`${token}\u0100`)).toBe('malformed');
+    expect(await tokens.verify(`${token}=`)).toBe('MALFORMED');
+    expect(await tokens.verify(`${token}\u0100`)).toBe('MALFORMED');
   });
 
   it('is refused from the second of its expiry on', async () => {
@@ -80,7 +80,7 @@ describe('a token whose verification is cached', () => {
     kernel.advance(59);
     expect(await tokens.verify(token)).toMatchObject({ subject: 'user_x' });
     kernel.advance(1);
-    expect(await tokens.verify(token)).toBe('expired');
+    expect(await tokens.verify(token)).toBe('EXPIRED');
   });
 
   it('is refused as soon as its key is retired', async () => {
@@ -90,7 +90,7 @@ describe('a token whose verification is cached', () => {
     await ring.reload();
     await cached(token);
     kernel.advance(day + 301);
-    expect(await tokens.verify(token)).toBe('unknownKey');
+    expect(await tokens.verify(token)).toBe('UNKNOWN_KEY');
   });
 
   it('is not cached again by a verification that began before its key was retired', async () => {
@@ -100,20 +100,20 @@ describe('a token whose verification is cached', () => {
     const underWay = [tokens.verify(token), tokens.verify(token)];
     kernel.advance(day + 301);
     await Promise.all(underWay);
-    expect(await tokens.verify(token)).toBe('unknownKey');
+    expect(await tokens.verify(token)).toBe('UNKNOWN_KEY');
   });
 
   it('is refused by another issuer with the same keys', async () => {
     const token = await sign();
     await cached(token);
     const moved = createAccessTokens({ issuer: 'https://login.example/oidc', keys: ring, clock: kernel });
-    for (const _time of ['first', 'second', 'third']) expect(await moved.verify(token)).toBe('otherIssuer');
+    for (const _time of ['first', 'second', 'third']) expect(await moved.verify(token)).toBe('OTHER_ISSUER');
   });
 });
 
 it('a token that is not valid yet is accepted when it is, although its signature is cached', async () => {
   const token = await sign({ nbf: seconds() + 10 });
-  for (const _time of ['first', 'second', 'third']) expect(await tokens.verify(token)).toBe('notYetValid');
+  for (const _time of ['first', 'second', 'third']) expect(await tokens.verify(token)).toBe('NOT_YET_VALID');
   kernel.advance(10);
   expect(await tokens.verify(token)).toMatchObject({ subject: 'user_x' });
 });

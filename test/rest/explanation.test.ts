@@ -96,7 +96,7 @@ describe('GET /api/token-exchange/totals', () => {
     subjectApplicationId: '',
     resource: orders,
     error: '',
-    description: '',
+    reason: '',
   } as const;
   const since = () => new Date(now().getTime() - 3600_000).toISOString();
   const totals = (query: string, token?: string) =>

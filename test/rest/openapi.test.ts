@@ -6,6 +6,7 @@ import { collections } from '../../src/rest/reads/collections.ts';
 import { trialRoute } from '../../src/rest/reads/identity-provider-trial.ts';
 import { exchangeTotalsRoute, explanationRoute, signInExplanationRoute } from '../../src/rest/reads/explanation.ts';
 import { exported } from '../../src/rest/reads/export.ts';
+import { exchangeRoutes } from '../../src/rest/reads/exchanges.ts';
 import { eventHoldersRoute } from '../../src/rest/reads/event-holders.ts';
 import { deliveryBodyRoute } from '../../src/rest/reads/delivery-body.ts';
 import { statisticsRoute, webhookStatisticsRoute } from '../../src/rest/reads/statistics.ts';
@@ -73,6 +74,7 @@ describe('the OpenAPI document', () => {
       `GET ${exchangeTotalsRoute.path}`,
       `GET ${signInExplanationRoute.path}`,
       `GET ${template(trialRoute.path)}`,
+      ...exchangeRoutes.map(({ path }) => `GET ${template(path)}`),
       `GET ${searchRoute.path}`,
       `GET ${preferencesRoute.path}`,
       `GET ${statisticsRoute.path}`,

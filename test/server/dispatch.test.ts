@@ -9,6 +9,7 @@ import { combineRoutes, type HttpEnv, type Routes } from '../../src/server/route
 import { bindServer, type HttpServer } from '../../src/server/server.ts';
 import { isId, systemIds } from '../../src/platform/ids/ids.ts';
 import { createLogger } from '../../src/platform/logger.ts';
+import { exchangeMetrics } from '../support/exchange-metrics.ts';
 
 const open: HttpServer[] = [];
 afterEach(() => Promise.all(open.splice(0).map((server) => server.close(0))));
@@ -27,7 +28,7 @@ async function serve({ handlers = {}, groups = [], https = false, level = 'info'
   const pools = { main: { totalCount: 3, idleCount: 1, waitingCount: 0 } };
   const metrics = createMetrics(
     pools,
-    new Map([['', { outcome: 'granted', reason: '', count: 2 }]]),
+    exchangeMetrics(new Map([['', { outcome: 'granted', reason: '', count: 2 }]])),
     createMetricsAccess(undefined),
   );
   const pages = combineRoutes([metrics.routes, ...groups], logger);

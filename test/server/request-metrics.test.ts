@@ -3,6 +3,7 @@ import { createMetricsAccess } from '../../src/server/metrics-access.ts';
 import { createMetrics } from '../../src/server/metrics.ts';
 import { addApplication, startIssuer, type TestIssuer } from '../support/issuer.ts';
 import { accessTokenType, basic, exchangeGrant, type Fields, form, formHeaders } from '../support/token-requests.ts';
+import { exchangeMetrics } from '../support/exchange-metrics.ts';
 
 /** A whole platform, and an application with which it issues tokens. */
 async function start(environment: Record<string, string> = {}) {
@@ -104,7 +105,7 @@ describe.each(['on', 'off'])('mandate_token_request_duration_seconds, with TOKEN
 });
 
 test('tokens of the fast path are counted by grant, with their durations from a millisecond on', async () => {
-  const metrics = createMetrics({}, new Map(), createMetricsAccess(undefined));
+  const metrics = createMetrics({}, exchangeMetrics(), createMetricsAccess(undefined));
   for (const seconds of [0.0004, 0.0015, 0.3]) metrics.observeFastPath('exchange', seconds);
   metrics.observeFastPath('client_credentials', 0.1);
   const read = async () => (await metrics.routes.request('/metrics')).text();

@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { createMetricsAccess } from '../../src/server/metrics-access.ts';
 import { createMetrics } from '../../src/server/metrics.ts';
+import { exchangeMetrics } from '../support/exchange-metrics.ts';
 
 it('metrics read what waits once for many requests, and respond without it if that fails or takes too long', async () => {
-  const metrics = createMetrics({}, new Map(), createMetricsAccess(undefined));
+  const metrics = createMetrics({}, exchangeMetrics(), createMetricsAccess(undefined));
   const reads = { works: 0, hangs: 0, fails: 0 };
   const watch = (name: keyof typeof reads, read: () => Promise<Record<string, number>>) =>
     metrics.watch({

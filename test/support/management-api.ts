@@ -12,6 +12,7 @@ import { createRest } from '../../src/rest/server.ts';
 import { addresses } from '../rest/api.ts';
 import { isPermissionIn, type Permission, permissionNames } from '../../src/vocabulary/permissions.ts';
 import { type Data, startApi } from '../graphql/api.ts';
+import { addExchanges } from './exchange-rows.ts';
 import { makeRecords, type Records } from './records.ts';
 import type { TestKernel } from './kernel.ts';
 import { readServices } from './read-services.ts';
@@ -38,8 +39,8 @@ export interface Answer {
 /** Both Management APIs on one database, for fake callers. Two sets of records: our organization, and another one. */
 export interface ManagementApi extends AsyncDisposable {
   kernel: TestKernel;
-  ours: Records & { event: string };
-  theirs: Records & { event: string };
+  ours: World;
+  theirs: World;
   /** Records without an organization. */
   event: string;
   signingKey: string;
@@ -144,10 +145,17 @@ async function startRest(kernel: TestKernel, logged: string[]): Promise<{ url: s
   };
 }
 
-async function worldWithEvent(kernel: TestKernel): Promise<Records & { event: string }> {
+/** Records, an event and an exchange of an organization. */
+type World = Records & { event: string; exchange: string };
+
+async function worldWithEvent(kernel: TestKernel): Promise<World> {
   const records = await makeRecords(kernel);
   await addSession(kernel, records);
-  return { ...records, event: await addEvent(kernel, records.organization) };
+  const { user: userId, organization: organizationId, service: applicationId } = records;
+  const [exchange = ''] = await addExchanges(kernel.database, [
+    { at: kernel.now(), userId, organizationId, applicationId },
+  ]);
+  return { ...records, event: await addEvent(kernel, records.organization), exchange };
 }
 
 async function addSession({ database: { prisma }, now }: TestKernel, { user, service }: Records): Promise<void> {

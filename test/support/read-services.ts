@@ -31,6 +31,7 @@ export function readServices(kernel: TestKernel) {
     findSessions: createFindSessions(testSecretBox),
     openAddress: createOpenAddress(testSecretBox),
     findBodies: createFindBodies(shape),
+    exchangeLedger: { mode: 'fast', retentionDays: 90 } as const,
     readTrial: createReadTrial({ secretBox: testSecretBox, clock }),
     explainSignIn: createExplainSignIn({
       ...kernel,

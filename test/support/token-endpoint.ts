@@ -33,9 +33,10 @@ type Prisma = App['services']['database']['prisma'];
 
 const publicUrl = 'https://id.example';
 
-/** `address` of the database, for example through a proxy; direct by default. */
+/** `address` of the database, for example through a proxy; direct by default. `settings` are more variables. */
 export async function startTokenEndpoint(
   address: (databaseUrl: string) => string | Promise<string> = (url) => url,
+  settings: Record<string, string> = {},
 ): Promise<TokenEndpoint> {
   const own = await ownDatabase();
   const databaseUrl = await address(own.url);
@@ -45,7 +46,7 @@ export async function startTokenEndpoint(
   let time = Math.floor(Date.now() / 1000) * 1000;
   const clock = { now: () => new Date(time) };
   const start = async (fastPath: 'on' | 'off') => {
-    const app = await createApp(configOf(databaseUrl, fastPath), { clock, logger, newKeyPair: quickKeyPair });
+    const app = await createApp(configOf(databaseUrl, fastPath, settings), { clock, logger, newKeyPair: quickKeyPair });
     app.listen();
     return app;
   };
@@ -71,7 +72,7 @@ export async function startTokenEndpoint(
   };
 }
 
-const configOf = (url: string, fastPath: 'on' | 'off') =>
+const configOf = (url: string, fastPath: 'on' | 'off', settings: Record<string, string>) =>
   readConfig({
     PORT: '0',
     HOST: '127.0.0.1',
@@ -80,6 +81,7 @@ const configOf = (url: string, fastPath: 'on' | 'off') =>
     DATABASE_URL: url,
     SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
     TOKEN_FAST_PATH: fastPath,
+    ...settings,
   });
 
 /** API resources, users with roles and organizations, and an application of every type. */

@@ -1,11 +1,10 @@
+import { maxHops } from '../../vocabulary/token-exchange.ts';
+
 /** The "act" claim (RFC 8693 §4.1): who acts now, and inside it who acted before. */
 export interface ActClaim {
   sub: string;
   act?: ActClaim;
 }
-
-/** Exchanges that can follow one another. Each one adds a service that can act for the user. */
-export const maxHops = 4;
 
 /** Number of actors in the chain. */
 export function hops(actor: ActClaim | undefined): number {

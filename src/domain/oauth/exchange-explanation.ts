@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { applicationTypes } from '../../vocabulary/resources.ts';
+import { exchangeReasonNames } from '../../vocabulary/exchanges/exchange-reasons.ts';
 import { exchangeErrors, scopeRefusals, userStates } from '../../vocabulary/token-exchange.ts';
 import { validOrRefused } from '../problems.ts';
 import { idSchema } from '../text.ts';
@@ -48,9 +49,10 @@ const explainedScope = z.strictObject({
 export const exchangeExplanationSchema = z.strictObject({
   outcome: z.strictObject({
     isGranted: z.boolean(),
-    /** This and the next are null if the exchange is granted. */
+    /** This and the next two are null if the exchange is granted. */
     error: z.enum(exchangeErrors).nullable(),
     errorDescription: z.string().nullable(),
+    reason: z.enum(exchangeReasonNames).nullable(),
     /** This and the next are null if it is refused. */
     scope: z.string().nullable(),
     /** Seconds. */

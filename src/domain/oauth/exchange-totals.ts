@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exchangeReasonNames } from '../../vocabulary/exchanges/exchange-reasons.ts';
 import { exchangeErrors } from '../../vocabulary/token-exchange.ts';
 import { badUserInput } from '../failure.ts';
 import { validOrRefused } from '../problems.ts';
@@ -39,6 +40,10 @@ export const exchangeTotalsSchema = z.strictObject({
       refusals: z
         .array(
           z.strictObject({
+            reason: z
+              .enum(exchangeReasonNames)
+              .nullable()
+              .describe('Why they were refused; null for a description of an earlier version.'),
             error: z.enum(exchangeErrors).describe('`error` of the response.'),
             description: z.string().describe('`error_description` of the response.'),
             count: count.describe('Number of requests that were refused with it.'),

@@ -16,6 +16,7 @@ import type { FindLocks } from '../../store/flows/locks.ts';
 import type { OpenAddress } from '../../store/sessions/address.ts';
 import type { FindSessions } from '../../store/sessions/sessions.ts';
 import type { FindBodies } from '../../store/webhooks/bodies.ts';
+import type { ExchangeLedgerSettings } from '../../vocabulary/token-exchange.ts';
 import type { LiveCaller } from './live-access.ts';
 import type { Resumption } from './resume.ts';
 
@@ -56,6 +57,8 @@ export interface Context extends RequestIds {
   openAddress: OpenAddress;
   /** The bodies of deliveries. */
   findBodies: FindBodies;
+  /** How token exchanges are recorded. */
+  exchangeLedger: ExchangeLedgerSettings;
   /** Encrypts the cursors of events. */
   cursorSeal: CursorSeal;
   /** The caller; null without a token: then every field is UNAUTHENTICATED. Replaced by `renewActor`. */

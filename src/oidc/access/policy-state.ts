@@ -50,6 +50,10 @@ export interface PolicyState {
     /** Since the token was issued. */
     anyEnded: boolean;
   };
+  /** Position of the log when this was read: every event up to it is in this state. */
+  position: number;
+  /** Null when there is no such resource. */
+  apiResourceId: string | null;
   /** The resource indicator as it is registered; as requested when there is no such resource. */
   resource: string;
   /** Seconds; null when there is no such resource. */

@@ -1,10 +1,10 @@
 // SQL: all that decides about many tokens in one statement, on the path of token exchange.
-import { maxHops } from '../../domain/oauth/actor-chain.ts';
 import { isStorable } from '../../domain/text.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { preparedStatement } from '../../platform/database/prepared-statement.ts';
 import type { ApplicationType } from '../../vocabulary/resources.ts';
 import { type SigningAlgorithm, signingAlgorithms } from '../../vocabulary/signing-algorithms.ts';
+import { maxHops } from '../../vocabulary/token-exchange.ts';
 import type { ClientState, PolicyQuery, PolicyState } from './policy-state.ts';
 
 /** An array of known length: the planner overestimates the length of any other. */
@@ -28,9 +28,10 @@ SELECT json_agg(json_build_array(
   client.suspended_at IS NOT NULL, client.session_epoch, person.id IS NOT NULL, person.suspended_at IS NOT NULL,
   CASE WHEN chain.void IS NOT TRUE THEN given.client_id END, session.alive,
   chain.found, chain.any_third_party, chain.any_suspended, chain.any_ended,
-  resource.access_token_ttl, resource.access_token_signing_alg, member.found, held.scopes
+  resource.access_token_ttl, resource.access_token_signing_alg, member.found, held.scopes, resource.id
 ) ORDER BY queries.ordinal) AS states,
-  (SELECT string_agg(id, ' ' ORDER BY id COLLATE "C") FROM signing_keys WHERE algorithm IN (${knownAlgorithms})) AS keys
+  (SELECT string_agg(id, ' ' ORDER BY id COLLATE "C") FROM signing_keys WHERE algorithm IN (${knownAlgorithms})) AS keys,
+  (SELECT position FROM event_head WHERE id = 1) AS position
 FROM unnest((SELECT array_agg(one) FROM json_array_elements($2::json) AS one)) WITH ORDINALITY AS queries (query, ordinal)
 CROSS JOIN LATERAL (
   SELECT query->>0 AS client_id, query->>1 AS user_id, query->>2 AS grant_id, query->>3 AS grant_key,
@@ -104,6 +105,7 @@ type Row = [
   accessTokenSigningAlg: SigningAlgorithm | null,
   isMember: true | null,
   scopes: string | null,
+  apiResourceId: string | null,
 ];
 
 /** Reads all states with one statement, in the order of the queries. */
@@ -112,24 +114,25 @@ export async function readAll(
   queries: readonly PolicyQuery[],
   now: Date,
 ): Promise<{ states: PolicyState[]; keyIds: KeyIds }> {
-  const { rows } = await database.tokenPool.query<[states: Row[], keyIds: string | null]>({
+  const { rows } = await database.tokenPool.query<[states: Row[], keyIds: string | null, position: string | null]>({
     ...preparedStatement(database, 'access_policy', statement),
     rowMode: 'array',
     values: valuesOf(queries, now),
   });
-  const [states = [], ids] = rows[0] ?? [];
+  const [states = [], ids, position] = rows[0] ?? [];
   const keyIds = keyIdsIn(ids ?? '');
-  return { states: states.map((row, index) => stateOf(row, queries[index], keyIds)), keyIds };
+  const moment = { keyIds, position: Number(position) };
+  return { states: states.map((row, index) => stateOf(row, queries[index], moment)), keyIds };
 }
 
 /** Reads a state in a transaction, whose changes need not be committed. */
 export async function readWithin(tx: Transaction, query: PolicyQuery, now: Date): Promise<PolicyState> {
-  const [row] = await tx.$queryRawUnsafe<{ states: [Row]; keys: string | null }[]>(
+  const [row] = await tx.$queryRawUnsafe<{ states: [Row]; keys: string | null; position: bigint | null }[]>(
     statement,
     ...valuesOf([query], now),
   );
   if (!row) throw new Error('access policy: no result');
-  return stateOf(row.states[0], query, keyIdsIn(row.keys ?? ''));
+  return stateOf(row.states[0], query, { keyIds: keyIdsIn(row.keys ?? ''), position: Number(row.position) });
 }
 
 const valuesOf = (queries: readonly PolicyQuery[], now: Date): [now: string, queries: string] => [
@@ -173,20 +176,29 @@ const fieldsOf = ({
  */
 const storable = (text: string): string => (isStorable(text) ? text : '');
 
-function stateOf(row: Row, query: PolicyQuery | undefined, { ids }: KeyIds): PolicyState {
+/** What is the same for all states of a statement. */
+interface Moment {
+  keyIds: KeyIds;
+  position: number;
+}
+
+function stateOf(row: Row, query: PolicyQuery | undefined, { keyIds, position }: Moment): PolicyState {
   const [, , , , , , , userExists, userIsSuspended, grantClientId, sessionAlive, ...others] = row;
-  const [count, third, suspended, ended, accessTokenTtl, accessTokenSigningAlg, isMember, scopes] = others;
+  const [count, third, suspended, ended, accessTokenTtl, accessTokenSigningAlg, isMember, scopes, apiResourceId] =
+    others;
   return {
     client: clientOf(row),
     user: userExists ? (userIsSuspended ? 'suspended' : 'active') : 'unknown',
     grantClientId,
     isSessionAlive: sessionAlive === true,
     applications: { count, anyThirdParty: third === true, anySuspended: suspended === true, anyEnded: ended === true },
+    position,
+    apiResourceId,
     resource: query?.resource ?? '',
     accessTokenTtl,
     accessTokenSigningAlg,
     isMember: isMember === true,
-    signingKeyIds: ids,
+    signingKeyIds: keyIds.ids,
     scopes: wordsOf(scopes ?? ''),
   };
 }

@@ -122,10 +122,12 @@ function createAnswer({ clients, clock, grants, onGranted }: FastPathServices): 
     const outcome = await grant.run(grants, form, client.record);
     // If the record is out of date, the secret may have been revoked.
     if (!outcome.ok || !('body' in outcome) || !client.isCurrent()) return undefined;
+    const recorded = grants.ledger.record(client.record.id, outcome, request.headers['traceparent']);
+    // Without a promise, the response is sent in this turn of the event loop.
+    if (recorded) await recorded;
     grants.exchanges.count(client.record.id, outcome);
     grants.uses.note('application', client.record.id);
     grants.uses.note('secret', secret.id);
-    // The response is sent in this turn of the event loop.
     onGranted?.(grant.type, (performance.now() - started) / 1000);
     return outcome.body;
   };

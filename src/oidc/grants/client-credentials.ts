@@ -30,9 +30,7 @@ async function run(services: GrantServices, parameters: GrantParameters, client:
   if ('ok' in request) return request;
   const { target, scopes } = request;
   if (target === undefined) {
-    return scopes
-      ? refuse('invalid_scope', 'scopes belong to a resource: name it')
-      : { ok: true, opaque: { scope: '' } };
+    return scopes ? refuse('SCOPE_WITHOUT_RESOURCE') : { ok: true, opaque: { scope: '' } };
   }
   const state = await services.accessPolicy.read({
     clientId: client.id,
@@ -45,9 +43,9 @@ async function run(services: GrantServices, parameters: GrantParameters, client:
   const refusal = checkClient(client, state);
   if (refusal) return refusal;
   const { resource: audience, accessTokenTtl: lifetime, accessTokenSigningAlg: signingAlg } = state;
-  if (lifetime === null || signingAlg === null) return refuse('invalid_target', 'there is no such resource');
+  if (lifetime === null || signingAlg === null) return refuse('UNKNOWN_RESOURCE');
   const granted = grantScopes(scopes, state.scopes);
-  if (!granted) return refuse('invalid_scope', 'the application holds none of these scopes on this resource');
+  if (!granted) return refuse('SCOPE_NOT_HELD_BY_APPLICATION');
   return issueToken(services, { client, subject: client.id, audience, scopes: granted, lifetime, signingAlg });
 }
 
@@ -59,13 +57,13 @@ interface CredentialsRequest {
 function readRequest(parameters: GrantParameters, client: ClientRecord): CredentialsRequest | GrantRefusal {
   if (!isConfidential(client.type) || !client.grantTypes.includes('CLIENT_CREDENTIALS')) {
     // RFC 6749 §4.4: "The client credentials grant type MUST only be used by confidential clients."
-    return refuse('unauthorized_client', 'client credentials are not allowed for this application');
+    return refuse('CREDENTIALS_NOT_ALLOWED');
   }
   const target = readTarget(parameters);
   if (typeof target === 'object') return target;
   const { scope } = parameters;
-  if (Array.isArray(scope)) return refuse('invalid_request', 'scope must not be given twice');
+  if (Array.isArray(scope)) return refuse('REPEATED_PARAMETER');
   const scopes = scope === undefined ? undefined : parseScope(scope);
-  if (scope !== undefined && !scopes) return refuse('invalid_scope', 'scope contains invalid characters');
+  if (scope !== undefined && !scopes) return refuse('MALFORMED_SCOPE');
   return { target, scopes };
 }

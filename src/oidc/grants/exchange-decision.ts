@@ -5,7 +5,7 @@ import type { PolicyState } from '../access/policy-state.ts';
 import type { UserToken } from '../tokens/access-token-claims.ts';
 import { checkAuthentication } from './client-checks.ts';
 import type { ExchangeRequest } from './exchange-request.ts';
-import { type GrantRefusal, refuse } from './grant.ts';
+import { type ExchangeRefusal, refuse } from './grant.ts';
 
 /** The result of a successful decision. */
 export interface Granted {
@@ -22,13 +22,10 @@ interface ExchangeToDecide extends Pick<ExchangeRequest, 'scopes' | 'organizatio
   management: { limit: string | undefined } | undefined;
 }
 
-export const notAllowed = refuse('unauthorized_client', 'token exchange is not allowed for this application');
+export const notAllowed = refuse('EXCHANGE_NOT_ALLOWED');
 
 /** The application may exchange tokens, but not for the Management API (RFC 8693 §2.2.2). */
-export const managementApiNotAllowed = refuse(
-  'invalid_target',
-  'exchanging tokens for the Management API is not allowed for this application: its setting managementApiAllowed is off',
-);
+const managementApiNotAllowed = refuse('MANAGEMENT_API_NOT_ALLOWED');
 
 /**
  * Decides an exchange: the rule that the grant carries out and explainTokenExchange explains. `tokenRefusal` is the
@@ -37,16 +34,16 @@ export const managementApiNotAllowed = refuse(
 export function decideExchange(
   request: ExchangeToDecide,
   state: PolicyState,
-  tokenRefusal: GrantRefusal | undefined,
-): Granted | GrantRefusal {
+  tokenRefusal: ExchangeRefusal | undefined,
+): Granted | ExchangeRefusal {
   const refusal = checkAuthentication(state) ?? checkMayExchange(state) ?? tokenRefusal;
   if (refusal) return refusal;
   const { accessTokenTtl: lifetime, accessTokenSigningAlg: signingAlg } = state;
-  if (lifetime === null || signingAlg === null) return refuse('invalid_target', 'there is no such resource');
+  if (lifetime === null || signingAlg === null) return refuse('UNKNOWN_RESOURCE');
   if (request.management && !(state.client && mayExchangeForManagementApi(state.client)))
     return managementApiNotAllowed;
   if (request.organizationId !== null && !state.isMember) {
-    return refuse('access_denied', 'the user is not a member of this organization');
+    return refuse('NOT_A_MEMBER');
   }
   const limit = request.management?.limit?.split(' ');
   const scopes = grantScopes(
@@ -54,13 +51,8 @@ export function decideExchange(
     limit ? state.scopes.filter((name) => limit.includes(name)) : state.scopes,
   );
   if (scopes) return { scopes, lifetime, signingAlg };
-  return limit ? beyondLimit : refuse('invalid_scope', 'the user holds none of these scopes on this resource');
+  return refuse(limit ? 'SCOPE_NOT_CARRIED' : 'SCOPE_NOT_HELD');
 }
-
-const beyondLimit = refuse(
-  'invalid_scope',
-  'the subject token carries none of these scopes, or the user no longer holds them',
-);
 
 type Confined = Pick<UserToken, 'organizationId'>;
 
@@ -72,13 +64,13 @@ export function checkConfinement(
   organizationId: string | null,
   subject: Confined,
   actor: Confined | undefined,
-): GrantRefusal | undefined {
+): ExchangeRefusal | undefined {
   const isElsewhere = (token: Confined) => token.organizationId !== null && token.organizationId !== organizationId;
-  if (isElsewhere(subject)) return refuse('access_denied', 'the subject token is confined to another organization');
+  if (isElsewhere(subject)) return refuse('SUBJECT_IN_OTHER_ORGANIZATION');
   if (!actor || !isElsewhere(actor)) return undefined;
-  return refuse('access_denied', 'the actor token is confined to another organization than the exchange');
+  return refuse('ACTOR_IN_OTHER_ORGANIZATION');
 }
 
 /** Whether the client may exchange now. */
-export const checkMayExchange = ({ client }: Pick<PolicyState, 'client'>): GrantRefusal | undefined =>
+export const checkMayExchange = ({ client }: Pick<PolicyState, 'client'>): ExchangeRefusal | undefined =>
   client && mayExchange(client) ? undefined : notAllowed;

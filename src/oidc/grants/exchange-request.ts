@@ -1,5 +1,7 @@
 import { parseScope } from '../../domain/oauth/scopes.ts';
-import { type GrantParameters, type GrantRefusal, refuse } from './grant.ts';
+import type { ExchangeReason } from '../../vocabulary/exchanges/exchange-reasons.ts';
+import { accessTokenType, issuedTokenTypes } from '../../vocabulary/token-exchange.ts';
+import { type ExchangeRefusal, type GrantParameters, refuse } from './grant.ts';
 import { readTarget, repeatableParameters } from './requested-resource.ts';
 
 /** A token exchange request (RFC 8693 §2.1) with valid syntax. */
@@ -14,12 +16,8 @@ export interface ExchangeRequest {
   organizationId: string | null;
 }
 
-export const accessTokenType = 'urn:ietf:params:oauth:token-type:access_token';
-/** Our access tokens are JWTs, so both types apply (RFC 8693 §3). */
-const issuedTypes = [accessTokenType, 'urn:ietf:params:oauth:token-type:jwt'];
-
 /** The response of `oidc-provider`, which checks the syntax of the scope before it calls a grant. */
-export const malformedScope = refuse('invalid_scope', 'scope contains invalid characters');
+export const malformedScope = refuse('MALFORMED_SCOPE');
 
 const single = [
   'subject_token',
@@ -35,17 +33,15 @@ export const exchangeParameters = [...single, ...repeatableParameters];
 
 type SingleParameters = Partial<Record<(typeof single)[number], string>>;
 
-export function readExchangeRequest(parameters: GrantParameters): ExchangeRequest | GrantRefusal {
-  // RFC 6749 §3.2: parameters must not be included more than once.
-  const repeated = single.find((name) => Array.isArray(parameters[name]));
-  if (repeated !== undefined) return refuse('invalid_request', `${repeated} must not be given twice`);
+export function readExchangeRequest(parameters: GrantParameters): ExchangeRequest | ExchangeRefusal {
+  if (single.some((name) => Array.isArray(parameters[name]))) return refuse('REPEATED_PARAMETER');
   const values = parameters as SingleParameters;
   const { subject_token: subjectToken, actor_token: actorToken, requested_token_type: issuedTokenType } = values;
-  if (subjectToken === undefined) return refuse('invalid_request', 'subject_token is missing');
+  if (subjectToken === undefined) return refuse('NO_SUBJECT_TOKEN');
   const wrongType = checkTypes(values);
-  if (wrongType !== undefined) return refuse('invalid_request', wrongType);
+  if (wrongType !== undefined) return refuse(wrongType);
   const target = readTarget(parameters);
-  if (target === undefined) return refuse('invalid_request', 'resource is missing');
+  if (target === undefined) return refuse('NO_RESOURCE');
   if (typeof target !== 'string') return target;
   const scopes = values.scope === undefined ? undefined : parseScope(values.scope);
   if (values.scope !== undefined && !scopes) return malformedScope;
@@ -60,19 +56,18 @@ export function readExchangeRequest(parameters: GrantParameters): ExchangeReques
 }
 
 /** The error in the token types, if there is one. */
-function checkTypes(parameters: SingleParameters): string | undefined {
-  if (parameters.subject_token_type === undefined) return 'subject_token_type is missing';
-  if (parameters.subject_token_type !== accessTokenType) return `subject_token_type must be ${accessTokenType}`;
-  // RFC 8693 §2.1: required with actor_token, and must not be included without it.
+function checkTypes(parameters: SingleParameters): ExchangeReason | undefined {
+  if (parameters.subject_token_type === undefined) return 'NO_SUBJECT_TOKEN_TYPE';
+  if (parameters.subject_token_type !== accessTokenType) return 'WRONG_SUBJECT_TOKEN_TYPE';
   if (parameters.actor_token === undefined && parameters.actor_token_type !== undefined) {
-    return 'actor_token_type must not be given without actor_token';
+    return 'ACTOR_TOKEN_TYPE_ALONE';
   }
   if (parameters.actor_token !== undefined && parameters.actor_token_type !== accessTokenType) {
-    return `actor_token_type must be ${accessTokenType}`;
+    return 'WRONG_ACTOR_TOKEN_TYPE';
   }
   const requested = parameters.requested_token_type;
-  if (requested !== undefined && !issuedTypes.includes(requested)) {
-    return `requested_token_type must be ${issuedTypes.join(' or ')}`;
+  if (requested !== undefined && !issuedTokenTypes.includes(requested)) {
+    return 'WRONG_REQUESTED_TOKEN_TYPE';
   }
   return undefined;
 }

@@ -11,13 +11,13 @@ import { parseScope } from '../../domain/oauth/scopes.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { isId } from '../../platform/ids/ids.ts';
 import { type HeldScope, heldScopes } from '../../store/access/held-scopes.ts';
-import type { ScopeRefusalReason } from '../../vocabulary/token-exchange.ts';
+import { accessTokenType, type ScopeRefusalReason } from '../../vocabulary/token-exchange.ts';
 import type { AccessPolicy } from '../access/access-policy.ts';
 import type { ClientState, PolicyState } from '../access/policy-state.ts';
 import { checkAuthentication } from './client-checks.ts';
-import { checkMayExchange, decideExchange, type Granted, managementApiNotAllowed } from './exchange-decision.ts';
-import { accessTokenType, malformedScope, readExchangeRequest } from './exchange-request.ts';
-import type { GrantParameters, GrantRefusal } from './grant.ts';
+import { checkMayExchange, decideExchange, type Granted } from './exchange-decision.ts';
+import { malformedScope, readExchangeRequest } from './exchange-request.ts';
+import type { ExchangeRefusal, GrantParameters } from './grant.ts';
 import { checkUser } from './user-token.ts';
 
 interface Services {
@@ -95,13 +95,13 @@ async function read(
 }
 
 /** In the order of the token endpoint: the syntax of the scope, the client, then the rest of the form. */
-function decide(query: ExchangeQuery, isBuiltIn: boolean, state: PolicyState): Granted | GrantRefusal {
+function decide(query: ExchangeQuery, isBuiltIn: boolean, state: PolicyState): Granted | ExchangeRefusal {
   const refusal = checkAuthentication(state) ?? checkScope(query) ?? checkMayExchange(state);
   if (refusal) return refusal;
   const request = readExchangeRequest(formOf(query));
   if ('ok' in request) return request;
   const management = isBuiltIn ? { limit: undefined } : undefined;
-  return decideExchange({ ...request, management }, state, checkUser('subject', state));
+  return decideExchange({ ...request, management }, state, checkUser('SUBJECT', state));
 }
 
 /** The form that the client would send. Empty parameters count as absent (RFC 6749 §3.2). */
@@ -113,19 +113,25 @@ const formOf = (query: ExchangeQuery): GrantParameters => ({
   organization_id: query.organizationId ?? undefined,
 });
 
-function checkScope(query: ExchangeQuery): GrantRefusal | undefined {
+function checkScope(query: ExchangeQuery): ExchangeRefusal | undefined {
   const scope = scopeParameter(query);
   return scope === undefined || parseScope(scope) ? undefined : malformedScope;
 }
 
 const scopeParameter = ({ scopes }: ExchangeQuery): string | undefined => scopes?.join(' ') || undefined;
 
-const outcomeOf = (decision: Granted | GrantRefusal): ExchangeExplanation['outcome'] =>
+const outcomeOf = (decision: Granted | ExchangeRefusal): ExchangeExplanation['outcome'] =>
   'ok' in decision
-    ? { ...nothing, isGranted: false, error: decision.error, errorDescription: decision.description }
+    ? {
+        ...nothing,
+        isGranted: false,
+        error: decision.error,
+        errorDescription: decision.description,
+        reason: decision.reason,
+      }
     : { ...nothing, isGranted: true, scope: decision.scopes.join(' '), expiresIn: decision.lifetime };
 
-const nothing = { error: null, errorDescription: null, scope: null, expiresIn: null };
+const nothing = { error: null, errorDescription: null, reason: null, scope: null, expiresIn: null };
 
 function partiesOf(
   { applicationId, userId, organizationId }: ExchangeQuery,
@@ -152,7 +158,7 @@ const clientOf = (
 function scopesOf(
   query: ExchangeToExplain,
   basis: ExplanationBasis,
-  decision: Granted | GrantRefusal,
+  decision: Granted | ExchangeRefusal,
 ): ExplainedScope[] {
   const requested = scopeParameter(query)?.split(' ') ?? basis.defined;
   const ways = Map.groupBy(basis.held, ({ name }) => name);
@@ -178,7 +184,7 @@ const holdingOf = ({ roleId, organizationRoleId, organizationId }: HeldScope): S
 });
 
 interface Against extends Pick<ExchangeToExplain, 'membersOnly'> {
-  decision: Granted | GrantRefusal;
+  decision: Granted | ExchangeRefusal;
   isHeldElsewhere: boolean;
 }
 
@@ -191,7 +197,8 @@ function reasonAgainst(
   if (!parseScope(name)) return 'MALFORMED';
   if (!defined.includes(name)) return membersOnly ? 'NOT_HELD' : 'UNKNOWN_SCOPE';
   if (state.scopes.includes(name)) {
-    return decision === managementApiNotAllowed ? 'MANAGEMENT_API_NOT_ALLOWED' : 'EXCHANGE_REFUSED';
+    const isForManagement = 'ok' in decision && decision.reason === 'MANAGEMENT_API_NOT_ALLOWED';
+    return isForManagement ? 'MANAGEMENT_API_NOT_ALLOWED' : 'EXCHANGE_REFUSED';
   }
   return isHeldElsewhere ? 'HELD_IN_OTHER_ORGANIZATION' : 'NOT_HELD';
 }

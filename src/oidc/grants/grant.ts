@@ -1,8 +1,16 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
+import {
+  credentialsReasons,
+  type ExchangeReason,
+  exchangeReasons,
+  type RefusedResponse,
+} from '../../vocabulary/exchanges/exchange-reasons.ts';
 import type { AccessPolicy } from '../access/access-policy.ts';
 import type { ClientRecord } from '../clients.ts';
-import type { ExchangeCounts, ExchangeParticipants } from '../exchange-counts.ts';
+import type { ExchangeCounts } from '../exchange-counts.ts';
+import type { ExchangeLedger } from '../ledger/exchange-ledger.ts';
+import type { ExchangeFacts } from '../ledger/exchange-row.ts';
 import type { LastUses } from '../last-uses.ts';
 import type { AccessTokens } from '../tokens/access-tokens.ts';
 import type { PresentedTokens } from '../tokens/presented-tokens.ts';
@@ -36,16 +44,20 @@ export interface GrantServices {
   presentedTokens: PresentedTokens;
   /** Counts responses to token exchanges. Called once for each, with the outcome that is sent. */
   exchanges: Pick<ExchangeCounts, 'count'>;
+  /** Records them. Called once for each, after the last check and before it is sent. */
+  ledger: Pick<ExchangeLedger, 'record'>;
   uses: Pick<LastUses, 'note'>;
 }
 
 /** Parameters of a token request: a list if given more than once, undefined if absent or empty (RFC 6749 §3.2). */
 export type GrantParameters = Record<string, string | string[] | undefined>;
 
-export type GrantOutcome = (GrantedToken | GrantedOpaqueToken | GrantRefusal) & {
-  /** Of a token exchange, as far as the request was read: what is counted. */
-  exchange?: ExchangeParticipants;
-};
+export type GrantOutcome =
+  | ((GrantedToken | GrantedOpaqueToken | GrantRefusal) & { exchange?: undefined })
+  | ExchangeOutcome;
+
+/** That of a token exchange, which is counted and recorded. */
+export type ExchangeOutcome = (GrantedToken | ExchangeRefusal) & { exchange: ExchangeFacts };
 
 export interface GrantedToken {
   ok: true;
@@ -69,20 +81,18 @@ export interface TokenResponse {
   scope: string;
 }
 
-/** Codes of RFC 6749 §5.2, RFC 8707 §2 and RFC 6749 §4.1.2.1; invalid_client is sent with 401, the others with 400. */
-type GrantError =
-  | 'invalid_request'
-  | 'invalid_client'
-  | 'unauthorized_client'
-  | 'invalid_scope'
-  | 'invalid_target'
-  | 'access_denied';
+const reasons = { ...exchangeReasons, ...credentialsReasons };
+type GrantReason = keyof typeof reasons;
 
-export interface GrantRefusal {
+/** An invalid_client is sent with 401, the others with 400. */
+export interface GrantRefusal<Reason extends GrantReason = GrantReason> extends RefusedResponse {
   ok: false;
-  error: GrantError;
-  /** For developers; contains no input of the client. */
-  description: string;
+  reason: Reason;
 }
+export type ExchangeRefusal = GrantRefusal<ExchangeReason>;
 
-export const refuse = (error: GrantError, description: string): GrantRefusal => ({ ok: false, error, description });
+export const refuse = <Reason extends GrantReason>(reason: Reason): GrantRefusal<Reason> => ({
+  ok: false,
+  reason,
+  ...reasons[reason],
+});

@@ -16,6 +16,8 @@ interface NewToken {
   /** Latest expiry, in seconds since the epoch. */
   notAfter?: number;
   signingAlg: SigningAlgorithm;
+  /** The `jti`; a random one if it is omitted. */
+  id?: string;
   /** Claims that only some grants have. */
   claims?: Partial<AccessTokenClaims>;
   /** Session epochs that a subject token carries. */
@@ -39,7 +41,7 @@ export async function issueToken(services: GrantServices, token: NewToken): Prom
     scope,
     iat: now,
     exp,
-    jti: services.ids.uuid(),
+    jti: token.id ?? services.ids.uuid(),
     ...token.claims,
     ...(sessionEpochs && { session_epoch: sessionEpochs }),
   };

@@ -1,17 +1,18 @@
 import { mayExchange } from '../../domain/oauth/application.ts';
-import { extendChain, maxHops } from '../../domain/oauth/actor-chain.ts';
+import { extendChain } from '../../domain/oauth/actor-chain.ts';
 import type { PolicyQuery, PolicyState } from '../access/policy-state.ts';
 import type { ClientRecord } from '../clients.ts';
-import type { ExchangeParticipants } from '../exchange-counts.ts';
+import type { ExchangeFacts } from '../ledger/exchange-row.ts';
 import type { UserToken } from '../tokens/access-token-claims.ts';
 import { checkClient } from './client-checks.ts';
 import { checkConfinement, decideExchange, type Granted, notAllowed } from './exchange-decision.ts';
 import { exchangeParameters, type ExchangeRequest, readExchangeRequest } from './exchange-request.ts';
 import {
+  type ExchangeOutcome,
+  type ExchangeRefusal,
+  type GrantedToken,
   type Grant,
-  type GrantOutcome,
   type GrantParameters,
-  type GrantRefusal,
   type GrantServices,
   refuse,
 } from './grant.ts';
@@ -34,48 +35,55 @@ export const tokenExchange: Grant = {
   run,
 };
 
-async function run(services: GrantServices, parameters: GrantParameters, client: ClientRecord): Promise<GrantOutcome> {
-  const participants = { subjectApplicationId: '', resource: '' };
-  const outcome = await exchangeToken(services, parameters, client, participants);
-  return { ...outcome, exchange: participants };
+async function run(
+  services: GrantServices,
+  parameters: GrantParameters,
+  client: ClientRecord,
+): Promise<ExchangeOutcome> {
+  const exchange: ExchangeFacts = { resource: '' };
+  const outcome = await exchangeToken(services, parameters, client, exchange);
+  return { ...outcome, exchange };
 }
 
-/** Fills in the participants as they become known. */
+/** Fills in the facts as they become known. */
 async function exchangeToken(
   services: GrantServices,
   parameters: GrantParameters,
   client: ClientRecord,
-  participants: ExchangeParticipants,
-): Promise<GrantOutcome> {
+  facts: ExchangeFacts,
+): Promise<GrantedToken | ExchangeRefusal> {
   // 1. The client. Before the subject token is read: a client that may not exchange learns nothing about tokens.
   if (!mayExchange(client)) return notAllowed;
   // 2. The form of the request (RFC 8693 §2.1).
   const form = readExchangeRequest(parameters);
   if ('ok' in form) return form;
-  participants.resource = form.target;
+  facts.resource = form.target;
+  facts.request = form;
   // 3. The presented tokens: signature, type, issuer, times (RFC 9068 §4). A token's confinement is inherited.
-  const subject = await readUserToken(services, 'subject', form.subjectToken);
+  const subject = await readUserToken(services, 'SUBJECT', form.subjectToken);
   if ('ok' in subject) return subject;
-  participants.subjectApplicationId = subject.clientId;
+  facts.subject = subject;
   const request = { ...form, organizationId: form.organizationId ?? subject.organizationId };
-  const actor = form.actorToken === undefined ? undefined : await readUserToken(services, 'actor', form.actorToken);
+  facts.request = request;
+  const actor = form.actorToken === undefined ? undefined : await readUserToken(services, 'ACTOR', form.actorToken);
   if (actor && 'ok' in actor) return actor;
   // 4. The current state of everything that decides, in one statement.
   const state = await services.accessPolicy.read(policyQuery(client, subject, request));
   const ofActor = actor && (await services.accessPolicy.read(policyQuery(client, actor, request)));
+  facts.state = state;
   // 5. The decision. `decideExchange` is shared with explainTokenExchange.
   const tokenRefusal =
-    checkUserToken('subject', subject, state) ??
+    checkUserToken('SUBJECT', subject, state) ??
     (actor && ofActor && checkActor(actor, ofActor, subject)) ??
     checkConfinement(request.organizationId, subject, actor);
   const target = state.resource;
-  participants.resource = target;
+  facts.resource = target;
   const management = target === services.managementResource ? { limit: limitOf(services, subject) } : undefined;
   const granted = checkClient(client, state) ?? decideExchange({ ...request, management }, state, tokenRefusal);
   if ('ok' in granted) return granted;
   if (subject.grant.sessionId !== null) services.uses.note('session', subject.grant.sessionId);
   // 6. The token.
-  return issue(services, { request: { ...request, target }, client, subject, granted });
+  return issue(services, { request: { ...request, target }, client, subject, granted }, facts);
 }
 
 function policyQuery(client: ClientRecord, token: UserToken, request: ExchangeRequest): PolicyQuery {
@@ -97,10 +105,10 @@ function policyQuery(client: ClientRecord, token: UserToken, request: ExchangeRe
 const limitOf = ({ managementResource }: GrantServices, subject: UserToken): string | undefined =>
   subject.audience === managementResource ? subject.scope : subject.managementScope;
 
-function checkActor(actor: UserToken, state: PolicyState, subject: UserToken): GrantRefusal | undefined {
-  const refusal = checkUserToken('actor', actor, state);
+function checkActor(actor: UserToken, state: PolicyState, subject: UserToken): ExchangeRefusal | undefined {
+  const refusal = checkUserToken('ACTOR', actor, state);
   if (refusal || actor.subject === subject.subject) return refusal;
-  return refuse('invalid_request', 'the actor token is of another user than the subject token');
+  return refuse('ACTOR_OF_OTHER_USER');
 }
 
 interface Exchange {
@@ -113,11 +121,16 @@ interface Exchange {
 function issue(
   services: GrantServices,
   { request, client, subject, granted }: Exchange,
-): GrantOutcome | Promise<GrantOutcome> {
+  facts: ExchangeFacts,
+): ExchangeRefusal | Promise<GrantedToken> {
   const act = extendChain(subject.act, client.id);
   const limit = request.target === services.managementResource ? undefined : limitOf(services, subject);
-  if (!act) return refuse('invalid_request', `the subject token was exchanged ${maxHops} times already`);
+  if (!act) return refuse('TOO_MANY_HOPS');
+  const at = services.clock.now();
+  const id = services.ids.uuidAt(at);
+  facts.issued = { id, at, scopes: granted.scopes };
   return issueToken(services, {
+    id,
     client,
     subject: subject.subject,
     audience: request.target,
@@ -131,6 +144,7 @@ function issue(
       ...(subject.grant.sessionId !== null && { session_id: subject.grant.sessionId }),
       ...(request.organizationId !== null && { organization_id: request.organizationId }),
       act,
+      txn: subject.chain?.txn ?? id,
       ...(limit !== undefined && { management_scope: limit }),
       // The next service can ask for more as well (RFC 9470). An exchange authenticates the user no second time.
       ...subject.authentication,

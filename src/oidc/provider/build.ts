@@ -10,7 +10,8 @@ import { type ConfigurationServices, createConfiguration } from './configuration
 import type { GrantServices } from '../grants/grant.ts';
 import { changePerson } from './logout.ts';
 import { createCookies } from './cookies.ts';
-import { registerGrants } from './grants.ts';
+import { recordRefusals, registerGrants } from './grants.ts';
+import { LedgerUnavailable } from '../ledger/exchange-ledger.ts';
 import { introspectJwts } from './introspection.ts';
 import { type Client, type KoaContextWithOIDC, Provider } from './library.ts';
 import { shapeResponses } from './responses.ts';
@@ -43,6 +44,7 @@ export function buildProvider(services: BuildServices, keys: readonly JWK[]): Pr
     labelTokenRequests,
     shapeResponses(services.pages),
     introspectJwts(services.grants),
+    recordRefusals(services.grants),
     changePerson(createCookies(services.config.publicUrl, services.secretBox).long),
   ];
   for (const middleware of around) provider.use(middleware as Parameters<Provider['use']>[0]);
@@ -105,10 +107,14 @@ function keepNewerCookies({ Session }: Provider): void {
   };
 }
 
+/** The database does not respond, or other changes hold this one up, or the ledger cannot be written. */
+const isUnavailable = (err: Error, { availability }: BuildServices['database']): boolean =>
+  err instanceof LedgerUnavailable || availability.isOutage(err) || isFailure(err, 'SERVICE_UNAVAILABLE');
+
 /** Logs errors of ours under a reference, which the response contains. */
 function reportFaults(provider: Provider, { database, ids, logger }: BuildServices): void {
   const report = (context: KoaContextWithOIDC, err: Error) => {
-    if (database.availability.isOutage(err) || isFailure(err, 'SERVICE_UNAVAILABLE')) {
+    if (isUnavailable(err, database)) {
       context.state['isUnavailable'] = true;
       return;
     }

@@ -1,7 +1,16 @@
-import type { Grant, GrantOutcome, GrantParameters, GrantServices, TokenResponse } from '../grants/grant.ts';
+import type { ExchangeReason } from '../../vocabulary/exchanges/exchange-reasons.ts';
+import {
+  type Grant,
+  type GrantOutcome,
+  type GrantParameters,
+  type GrantServices,
+  refuse,
+  type TokenResponse,
+} from '../grants/grant.ts';
 import { grants } from '../grants/index.ts';
+import { tokenExchange } from '../grants/token-exchange.ts';
 import { applicationOf } from './client-metadata.ts';
-import { errors, type KoaContextWithOIDC, type Provider } from './library.ts';
+import { type ErrorOut, errors, type KoaContextWithOIDC, type Provider } from './library.ts';
 
 /** Registers our grants. The library authenticates the client, checks the syntax, and sends the response. */
 export function registerGrants(provider: Provider, services: GrantServices): void {
@@ -13,11 +22,49 @@ export function registerGrants(provider: Provider, services: GrantServices): voi
   }
 }
 
-async function run(grant: Grant, services: GrantServices, { oidc }: KoaContextWithOIDC): Promise<GrantOutcome> {
+async function run(grant: Grant, services: GrantServices, context: KoaContextWithOIDC): Promise<GrantOutcome> {
+  const { oidc } = context;
   const client = applicationOf(oidc.client);
   const outcome = await grant.run(services, { ...oidc.params } as GrantParameters, client);
-  services.exchanges.count(client.id, outcome);
+  // Also if recording fails: then there is no answer.
+  context.state['isRecorded'] = true;
+  await record(services, client.id, outcome, context);
   return outcome;
+}
+
+async function record(
+  services: GrantServices,
+  applicationId: string,
+  outcome: GrantOutcome,
+  { req }: KoaContextWithOIDC,
+): Promise<void> {
+  await services.ledger.record(applicationId, outcome, req.headers['traceparent']);
+  services.exchanges.count(applicationId, outcome);
+}
+
+/** Refusals of the library itself, after it has authenticated the client and before it calls the grant. */
+const libraryRefusals: Readonly<Record<string, ExchangeReason>> = {
+  invalid_request: 'REPEATED_PARAMETER',
+  invalid_scope: 'MALFORMED_SCOPE',
+};
+
+/** Runs around the library: records the exchanges that it refuses without calling the grant. */
+export function recordRefusals(services: GrantServices) {
+  return async (context: KoaContextWithOIDC, next: () => Promise<unknown>): Promise<void> => {
+    await next();
+    const { oidc } = context;
+    if (oidc?.route !== 'token' || oidc.params?.['grant_type'] !== tokenExchange.type) return;
+    const { error = '' } = (context.body as Partial<ErrorOut> | null | undefined) ?? {};
+    const reason = libraryRefusals[error];
+    if (!reason || !oidc.client || context.state['isRecorded']) return;
+    const outcome = { ...refuse(reason), exchange: { resource: '' } };
+    try {
+      await record(services, applicationOf(oidc.client).id, outcome, context);
+    } catch (failure) {
+      context.body = { error: 'server_error' };
+      oidc.provider.emit('server_error', context, failure);
+    }
+  };
 }
 
 /** The response; throws a refusal, which the library sends. */

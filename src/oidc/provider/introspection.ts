@@ -72,7 +72,7 @@ async function mayIntrospect(services: IntrospectionServices, client: Client, to
 }
 
 /** Claims of a verified token that are returned. */
-const returned = ['iss', 'sub', 'aud', 'client_id', 'iat', 'exp', 'jti', 'organization_id', 'act'] as const;
+const returned = ['iss', 'sub', 'aud', 'client_id', 'iat', 'exp', 'jti', 'organization_id', 'act', 'txn'] as const;
 
 function claimsIn(text: string): Partial<AccessTokenClaims> {
   const claims = readObject(decodePart(text.split('.')[1] ?? '')) ?? {};

@@ -1,9 +1,10 @@
 import { type ActClaim, actorsOf } from '../../domain/oauth/actor-chain.ts';
+import { isUuid } from '../../platform/ids/ids.ts';
 import { recordKey } from '../../store/sessions/oidc-records.ts';
 import type { GrantReference, SessionEpochs } from '../access/policy-state.ts';
-import type { TokenFault } from './token-fault.ts';
+import type { TokenFault } from '../../vocabulary/exchanges/token-faults.ts';
 
-/** The claims of an access token (RFC 9068 §2.2, RFC 8693 §4.1) and five of ours. */
+/** The claims of an access token (RFC 9068 §2.2, RFC 8693 §4.1, RFC 8417 §2.2) and five of ours. */
 export interface AccessTokenClaims {
   iss: string;
   /** The user, or the application that acts for itself. */
@@ -25,6 +26,8 @@ export interface AccessTokenClaims {
   /** The organization that the exchange was confined to. */
   organization_id?: string;
   act?: ActClaim;
+  /** The first exchange of the chain that the token comes from: the `jti` of its token. */
+  txn?: string;
   session_epoch?: SessionEpochs;
   /** Scopes of the Management API that it can be exchanged for: those of the token for it that it comes from. */
   management_scope?: string;
@@ -46,6 +49,12 @@ export function withSessionEpoch(
   return sessionEpoch ? { ...before, [id]: sessionEpoch } : before;
 }
 
+/** Where a token is in a chain of exchanges: the first one, and its own. */
+interface ExchangeChain {
+  readonly txn: string;
+  readonly id: string;
+}
+
 /** A token of ours with a valid signature. It may be cached and shared. */
 export interface VerifiedToken {
   /** The key that signed it; null for an opaque token. */
@@ -65,6 +74,8 @@ export interface VerifiedToken {
   readonly sessionEpochs: SessionEpochs | undefined;
   /** Scopes of the Management API that it can be exchanged for; undefined: all that its user holds. */
   readonly managementScope: string | undefined;
+  /** The chain of exchanges that it comes from; undefined for a token of a sign-in. */
+  readonly chain: ExchangeChain | undefined;
   readonly authentication: Authentication;
   /** Distinct ids of the applications that obtained or exchanged it: the last one first. */
   readonly applicationIds: readonly string[];
@@ -87,15 +98,15 @@ type Claims = Partial<Record<keyof AccessTokenClaims | 'nbf', unknown>>;
 
 /** Reads the payload of a token that we signed. It is checked in full, because another version may have signed it. */
 export function readClaims(claims: Claims | undefined, issuer: string, keyId: string): VerifiedToken | TokenFault {
-  if (!claims) return 'malformed';
-  if (claims.iss !== issuer) return 'otherIssuer';
+  if (!claims) return 'MALFORMED';
+  if (claims.iss !== issuer) return 'OTHER_ISSUER';
   const { sub, aud, client_id: clientId, exp, nbf = 0, scope = '', act, session_epoch: sessionEpochs } = claims;
   const { management_scope: managementScope } = claims;
   const isComplete = isText(sub) && isText(aud) && isText(clientId) && isTime(exp) && isTime(nbf) && isText(scope);
-  if (!isComplete || !(act === undefined || isActor(act))) return 'malformed';
-  if (!(managementScope === undefined || isText(managementScope))) return 'malformed';
+  if (!isComplete || !(act === undefined || isActor(act))) return 'MALFORMED';
+  if (!(managementScope === undefined || isText(managementScope))) return 'MALFORMED';
   const applicationIds = act === undefined ? [clientId] : [...new Set([clientId, ...actorsOf(act)])];
-  if (!(sessionEpochs === undefined || areSessionEpochs(sessionEpochs, applicationIds))) return 'malformed';
+  if (!(sessionEpochs === undefined || areSessionEpochs(sessionEpochs, applicationIds))) return 'MALFORMED';
   return {
     keyId,
     subject: sub,
@@ -109,6 +120,7 @@ export function readClaims(claims: Claims | undefined, issuer: string, keyId: st
     act,
     sessionEpochs,
     managementScope,
+    chain: act && readChain(claims),
     authentication: readAuthentication(claims),
     applicationIds,
   };
@@ -119,6 +131,9 @@ function readAuthentication({ acr, amr, auth_time: authTime }: Claims): Authenti
   const hasMethods = Array.isArray(amr) && amr.every(isText);
   return { acr, ...(hasMethods && { amr }), ...(isTime(authTime) && { auth_time: authTime }) };
 }
+
+const readChain = ({ txn, jti }: Claims): ExchangeChain | undefined =>
+  isText(txn) && isText(jti) && isUuid(txn) && isUuid(jti) ? { txn, id: jti } : undefined;
 
 function readGrant(id: unknown, sessionId: unknown): GrantReference | null {
   return isText(id) ? grantReference(id, isText(sessionId) ? sessionId : null) : null;

@@ -6,7 +6,7 @@ import { type AccessTokenClaims, readClaims, type VerifiedToken } from './access
 import { decodePart, readObject, foreignTokenFault } from './unverified-token.ts';
 import type { KeyRing } from '../key-ring.ts';
 import { createRepeatedTokens, digestOf, type RepeatedTokens } from './repeated-tokens.ts';
-import type { TokenFault } from './token-fault.ts';
+import type { TokenFault } from '../../vocabulary/exchanges/token-faults.ts';
 
 /** Issues and reads our JWT access tokens (RFC 9068). */
 export interface AccessTokens {
@@ -100,8 +100,8 @@ const createVerifier = ({ id, algorithm, publicKey }: SigningKey): Verifier => (
 
 function checkTimes(token: VerifiedToken, clock: Clock): VerifiedToken | TokenFault {
   const now = Math.floor(clock.now().getTime() / 1000);
-  if (token.expiresAt <= now) return 'expired';
-  return token.notBefore > now ? 'notYetValid' : token;
+  if (token.expiresAt <= now) return 'EXPIRED';
+  return token.notBefore > now ? 'NOT_YET_VALID' : token;
 }
 
 // The algorithm follows from the key, never from the token. Any other "alg", "typ" or "crit" makes another header.
@@ -117,12 +117,12 @@ async function check(
   const verifier = present().verifiers.get(header) ?? (await seek(token, header, issuer, keys, present));
   if (typeof verifier === 'string') return verifier;
   const signed = decodePart(token.slice(payloadEnd + 1));
-  if (headerEnd === payloadEnd || signed?.length !== verifier.signatureBytes) return 'malformed';
+  if (headerEnd === payloadEnd || signed?.length !== verifier.signatureBytes) return 'MALFORMED';
   const payload = token.slice(headerEnd + 1, payloadEnd);
   if (await signatures.verify(token.slice(0, payloadEnd), signed, verifier.key)) {
     return readClaims(readObject(Buffer.from(payload, 'base64url')), issuer, verifier.keyId);
   }
-  return decodePart(payload) ? 'badSignature' : 'malformed';
+  return decodePart(payload) ? 'BAD_SIGNATURE' : 'MALFORMED';
 }
 
 /** Handles an unknown header: of a new key of another process, or of a token that is not ours. */
@@ -135,6 +135,6 @@ async function seek(
 ): Promise<Verifier | TokenFault> {
   const reason = foreignTokenFault(token, issuer);
   if (typeof reason === 'string') return reason;
-  if (!(await keys.seek(reason.kid))) return 'unknownKey';
-  return present().verifiers.get(header) ?? 'malformed';
+  if (!(await keys.seek(reason.kid))) return 'UNKNOWN_KEY';
+  return present().verifiers.get(header) ?? 'MALFORMED';
 }

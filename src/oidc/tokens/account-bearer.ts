@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { isAccountScope } from '../../vocabulary/account-scopes.ts';
 import type { AccessPolicy } from '../access/access-policy.ts';
 import { isUserToken, type UserToken, type VerifiedToken } from './access-token-claims.ts';
-import type { TokenFault } from './token-fault.ts';
+import type { BearerFault } from './bearer-fault.ts';
 import { tokenQuery, userTokenFault } from './token-validity.ts';
 
 interface AccountServices {
@@ -20,17 +20,17 @@ interface AccountServices {
 export async function readAccountAccess(
   services: AccountServices,
   token: VerifiedToken,
-): Promise<AccountAccess | TokenFault> {
-  if (!isUserToken(token)) return 'withoutUser';
-  if (token.act !== undefined) return 'exchanged';
-  if (token.grant.sessionId === null) return 'withoutSession';
+): Promise<AccountAccess | BearerFault> {
+  if (!isUserToken(token)) return 'WITHOUT_USER';
+  if (token.act !== undefined) return 'EXCHANGED';
+  if (token.grant.sessionId === null) return 'WITHOUT_SESSION';
   const [state, { application, factors }] = await Promise.all([
     services.accessPolicy.read({ ...tokenQuery(token), resource: services.accountResource, organizationId: null }),
     readClientAndFactors(services.database, token),
   ]);
   const fault = userTokenFault(token, state);
   if (fault) return fault;
-  if (!application || !mayUseAccountApi(application)) return 'accountApiNotAllowed';
+  if (!application || !mayUseAccountApi(application)) return 'ACCOUNT_API_NOT_ALLOWED';
   const scopes = token.scope.split(' ').filter(isAccountScope);
   return accountAccess(scopes, { acr: token.authentication.acr, factorKinds: factors });
 }

@@ -8,7 +8,7 @@ import type { LastUses } from '../last-uses.ts';
 import { readAccountAccess } from './account-bearer.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { isUserToken, type UserToken, type VerifiedToken } from './access-token-claims.ts';
-import { type TokenFault, tokenFaults } from './token-fault.ts';
+import { type BearerFault, bearerFaults } from './bearer-fault.ts';
 import { tokenQuery, tokenFault } from './token-validity.ts';
 
 /** The caller that an access token authenticates, and what it may do now. */
@@ -144,7 +144,7 @@ async function heldInOrganizations(
   return organizations;
 }
 
-const refused = (fault: TokenFault): Failure => unauthenticated(`The access token ${tokenFaults[fault]}.`);
+const refused = (fault: BearerFault): Failure => unauthenticated(`The access token ${bearerFaults[fault]}.`);
 const unauthenticated = (message: string): Failure => new Failure('UNAUTHENTICATED', message);
 
 async function readToken(

@@ -6,7 +6,7 @@ import { preparedStatement } from '../../platform/database/prepared-statement.ts
 import { recordKey } from '../../store/sessions/oidc-records.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { grantReference, type VerifiedToken } from './access-token-claims.ts';
-import type { TokenFault } from './token-fault.ts';
+import type { TokenFault } from '../../vocabulary/exchanges/token-faults.ts';
 import { batchedRead } from '../batched-reads.ts';
 
 /** Reads a token that a client presents as an access token of a user: a JWT of ours or an opaque token. */
@@ -66,12 +66,12 @@ async function readOpaque(
   find: (key: string) => Promise<TokenRecord | undefined>,
   now: Date,
 ): Promise<VerifiedToken | TokenFault> {
-  if (!opaque.test(token)) return 'malformed';
+  if (!opaque.test(token)) return 'MALFORMED';
   const record = await find(recordKey(token));
-  if (!record) return 'unknown';
-  if (record.model === 'ClientCredentials') return 'withoutUser';
-  if (record.model !== 'AccessToken') return 'wrongType';
-  return record.expiresAt && record.expiresAt > now ? readRecord(record.payload) : 'expired';
+  if (!record) return 'UNKNOWN';
+  if (record.model === 'ClientCredentials') return 'WITHOUT_USER';
+  if (record.model !== 'AccessToken') return 'WRONG_TYPE';
+  return record.expiresAt && record.expiresAt > now ? readRecord(record.payload) : 'EXPIRED';
 }
 
 /** The part of oidc-provider's AccessToken payload that is used here. */
@@ -101,6 +101,7 @@ function readRecord(payload: unknown): VerifiedToken {
     act: undefined,
     sessionEpochs: undefined,
     managementScope: undefined,
+    chain: undefined,
     authentication: {},
     applicationIds: [clientId],
   };

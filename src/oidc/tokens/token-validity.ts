@@ -1,7 +1,8 @@
 import { mayExchangeForManagementApi } from '../../domain/oauth/application.ts';
 import type { PolicyQuery, PolicyState } from '../access/policy-state.ts';
 import { isUserToken, type UserToken, type VerifiedToken } from './access-token-claims.ts';
-import type { TokenFault } from './token-fault.ts';
+import type { TokenFault } from '../../vocabulary/exchanges/token-faults.ts';
+import type { BearerFault } from './bearer-fault.ts';
 
 /** The query of the access policy for a token that its own client presents. */
 export const tokenQuery = (token: VerifiedToken): Omit<PolicyQuery, 'resource' | 'organizationId'> => ({
@@ -17,15 +18,15 @@ export function tokenFault(
   token: VerifiedToken,
   state: PolicyState,
   managementResource: string,
-): TokenFault | undefined {
+): BearerFault | undefined {
   if (!isUserToken(token)) return applicationFault(token, state);
   const isExchanged = token.act !== undefined && token.audience === managementResource;
   return userTokenFault(token, state) ?? (isExchanged ? managementFault(state) : undefined);
 }
 
 /** Here we are the API: what an application got by an exchange ends as soon as it may no longer exchange for it. */
-const managementFault = ({ client }: PolicyState): TokenFault | undefined =>
-  client && mayExchangeForManagementApi(client) ? undefined : 'managementApiNotAllowed';
+const managementFault = ({ client }: PolicyState): BearerFault | undefined =>
+  client && mayExchangeForManagementApi(client) ? undefined : 'MANAGEMENT_API_NOT_ALLOWED';
 
 /** The same for a token of an application. */
 function applicationFault(token: VerifiedToken, state: PolicyState): TokenFault | undefined {
@@ -33,10 +34,10 @@ function applicationFault(token: VerifiedToken, state: PolicyState): TokenFault 
   const { client } = state;
   const fault = keyFault(token, state);
   if (fault) return fault;
-  if (subject !== clientId) return 'withoutGrant';
-  if (!client) return 'clientDeleted';
-  if (client.isSuspended) return 'clientSuspended';
-  return client.sessionEpoch === (sessionEpochs?.[clientId] ?? 0) ? undefined : 'revoked';
+  if (subject !== clientId) return 'WITHOUT_GRANT';
+  if (!client) return 'CLIENT_DELETED';
+  if (client.isSuspended) return 'CLIENT_SUSPENDED';
+  return client.sessionEpoch === (sessionEpochs?.[clientId] ?? 0) ? undefined : 'REVOKED';
 }
 
 /**
@@ -48,23 +49,23 @@ export function userTokenFault(token: UserToken, state: PolicyState): TokenFault
   const { grantClientId, isSessionAlive, applications } = state;
   const fault = keyFault(token, state) ?? userFault(state);
   if (fault) return fault;
-  if (grantClientId === null) return 'revoked';
-  if (grant.sessionId !== null && !isSessionAlive) return 'sessionEnded';
+  if (grantClientId === null) return 'REVOKED';
+  if (grant.sessionId !== null && !isSessionAlive) return 'SESSION_ENDED';
   // Only an exchange gives a token to another application than that of the grant.
-  if (clientId !== grantClientId && !act) return 'withoutGrant';
+  if (clientId !== grantClientId && !act) return 'WITHOUT_GRANT';
   const others = applicationIds.includes(grantClientId) ? 0 : 1;
-  if (applications.count < applicationIds.length + others) return 'clientDeleted';
-  if (applications.anySuspended) return 'clientSuspended';
-  return applications.anyEnded ? 'revoked' : undefined;
+  if (applications.count < applicationIds.length + others) return 'CLIENT_DELETED';
+  if (applications.anySuspended) return 'CLIENT_SUSPENDED';
+  return applications.anyEnded ? 'REVOKED' : undefined;
 }
 
 /** Another process may have just withdrawn the key. */
 function keyFault({ keyId }: VerifiedToken, { signingKeyIds }: PolicyState): TokenFault | undefined {
-  return keyId === null || signingKeyIds.has(keyId) ? undefined : 'unknownKey';
+  return keyId === null || signingKeyIds.has(keyId) ? undefined : 'UNKNOWN_KEY';
 }
 
 /** Only the part about the user. */
 export function userFault({ user }: Pick<PolicyState, 'user'>): TokenFault | undefined {
   if (user === 'active') return undefined;
-  return user === 'suspended' ? 'userSuspended' : 'userDeleted';
+  return user === 'suspended' ? 'USER_SUSPENDED' : 'USER_DELETED';
 }

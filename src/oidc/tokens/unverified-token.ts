@@ -1,4 +1,4 @@
-import type { TokenFault } from './token-fault.ts';
+import type { TokenFault } from '../../vocabulary/exchanges/token-faults.ts';
 import { signingAlgorithms } from '../../vocabulary/signing-algorithms.ts';
 
 /** The bytes of a part of a compact JWS; undefined unless it is canonical base64url (RFC 7515 §2, RFC 4648 §3.5). */
@@ -15,11 +15,11 @@ export function foreignTokenFault(token: string, issuer: string): TokenFault | {
   const parts = token.split('.');
   const header = readObject(decodePart(parts[0] ?? ''));
   const claims = readObject(decodePart(parts[1] ?? ''));
-  if (parts.length !== 3 || !header || !claims) return 'malformed';
-  if (claims['iss'] !== issuer) return 'otherIssuer';
-  if (header['typ'] !== 'at+jwt') return 'wrongType';
-  if (!signingAlgorithms.some((algorithm) => algorithm === header['alg'])) return 'otherAlgorithm';
-  return typeof header['kid'] === 'string' ? { kid: header['kid'] } : 'malformed';
+  if (parts.length !== 3 || !header || !claims) return 'MALFORMED';
+  if (claims['iss'] !== issuer) return 'OTHER_ISSUER';
+  if (header['typ'] !== 'at+jwt') return 'WRONG_TYPE';
+  if (!signingAlgorithms.some((algorithm) => algorithm === header['alg'])) return 'OTHER_ALGORITHM';
+  return typeof header['kid'] === 'string' ? { kid: header['kid'] } : 'MALFORMED';
 }
 
 /** The JSON object in these bytes, if there is one. */

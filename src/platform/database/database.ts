@@ -46,6 +46,8 @@ export interface Database {
    * even if the other pool has no free connection.
    */
   tokenPool: pg.Pool;
+  /** Only for what is written about token exchanges: a slow commit never takes a connection of theirs. */
+  ledgerPool: pg.Pool;
   prisma: Prisma;
   /** The same for long transactions: yields to token requests after each operation. */
   yieldingPrisma: Prisma;
@@ -85,6 +87,8 @@ const tokenLimits: PoolLimits = { connect: 1500, silence: 1500 };
 const tokenStatementLimit = 3000;
 /** Stays open, with its prepared statements. */
 const openTokenConnections = 1;
+/** One statement at a time, and a second connection for one that is late (hedge.ts). */
+const ledgerConnections = 2;
 
 /** Opens the pools of a database. They connect with the first query. */
 export function openDatabase(reached: ReachedDatabase, options: DatabaseOptions = {}): Database {
@@ -97,15 +101,17 @@ export function openDatabase(reached: ReachedDatabase, options: DatabaseOptions 
   };
   const pool = open({ max }, { ...poolLimits, silence }, statementLimit);
   const tokenPool = open({ min: openTokenConnections, max: maxForTokens }, tokenLimits, tokenStatementLimit);
+  const ledgerPool = open({ max: ledgerConnections }, tokenLimits, tokenStatementLimit);
   const preparedStatements = !isPooled;
   const prisma = createPrisma(pool, schema, preparedStatements);
   const availability = createAvailability({ ...options, probe: () => tokenPool.query('SELECT 1') });
   const close = async () => {
     availability.close();
     await prisma.$disconnect();
-    await Promise.all([pool.end(), tokenPool.end()]);
+    await Promise.all([pool.end(), tokenPool.end(), ledgerPool.end()]);
   };
-  return { pool, tokenPool, prisma, yieldingPrisma: yielding(prisma), preparedStatements, availability, close };
+  const pools = { pool, tokenPool, ledgerPool };
+  return { ...pools, prisma, yieldingPrisma: yielding(prisma), preparedStatements, availability, close };
 }
 
 /**

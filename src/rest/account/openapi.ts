@@ -8,6 +8,7 @@ import { pageSize } from '../../reads/page.ts';
 import { describeRecentSignIn } from '../../kernel/recent-sign-in.ts';
 import { accountEventShape, accountShape } from '../../vocabulary/account-shapes.ts';
 import { messageShape, signInAttemptShape } from '../../vocabulary/people-shapes.ts';
+import { accountExchangeShape } from '../../vocabulary/exchanges/exchange-shapes.ts';
 import { exampleOf } from '../../vocabulary/examples.ts';
 import type { Addresses } from '../openapi/document.ts';
 import { failureResponses, failuresWith, problemSchema } from '../openapi/errors.ts';
@@ -131,6 +132,7 @@ function describeExport(account: JsonSchema, schemas: Schemas) {
     ...Object.fromEntries(Object.entries(accountLists).map(([name, { shape }]) => [name, shape])),
     signInAttempts: signInAttemptShape,
     messages: messageShape,
+    exchanges: accountExchangeShape,
     events: accountEventShape,
   };
   const arrays = Object.entries(sections).map(([name, shape]) => [

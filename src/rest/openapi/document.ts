@@ -29,6 +29,7 @@ import { describeDeliveryBody } from './delivery-body.ts';
 import { describeBulkDryRun, describeDryRun, describeImportDryRun, dryRunTag } from './dry-runs.ts';
 import { describeExport, exportTag } from './export.ts';
 import { describeStatistics, describeWebhookStatistics, statisticsTag } from './statistics-paths.ts';
+import { describeExchanges, exchangesTag, ledgerTag } from './exchanges.ts';
 import { describeImport } from './import.ts';
 import { failureResponses, itemFailureSchema, problemSchema } from './errors.ts';
 import { sharedHeaders, sharedParameters, tagOf, templateOf } from './parts.ts';
@@ -127,6 +128,7 @@ function describeOtherReads(schemas: Schemas, add: Add): void {
   for (const part of userParts) add(part.path, 'GET', describeUserPart(part, schemas));
   add(explanationRoute.path, explanationRoute.method, describeExplanation(schemas));
   add(exchangeTotalsRoute.path, exchangeTotalsRoute.method, describeExchangeTotals(schemas));
+  for (const described of describeExchanges(schemas)) add(described.path, 'GET', described.operation);
   add(statisticsRoute.path, statisticsRoute.method, describeStatistics(schemas));
   add(webhookStatisticsRoute.path, webhookStatisticsRoute.method, describeWebhookStatistics(schemas));
   add(deliveryBodyRoute.path, deliveryBodyRoute.method, describeDeliveryBody(schemas));
@@ -149,6 +151,8 @@ const otherTags = [
   dryRunTag,
   exportTag,
   explanationTag,
+  exchangesTag,
+  ledgerTag,
   signInExplanationTag,
   statisticsTag,
   searchTag,

@@ -24,6 +24,7 @@ import { explanationRoute, signInExplanationRoute } from '../reads/explanation.t
 import { failuresWith } from './errors.ts';
 import { permissionText, queryParameters, security, tagOf } from './parts.ts';
 import type { Schemas } from './schemas.ts';
+import { exchangeReasons } from '../../vocabulary/exchanges/exchange-reasons.ts';
 
 export const explanationTag = {
   name: tagOf(explanationRoute.path),
@@ -133,7 +134,14 @@ const signInExample: SignInExplanation = {
 };
 
 const example: ExchangeExplanation = {
-  outcome: { isGranted: true, error: null, errorDescription: null, scope: 'orders:read', expiresIn: 3600 },
+  outcome: {
+    isGranted: true,
+    error: null,
+    errorDescription: null,
+    reason: null,
+    scope: 'orders:read',
+    expiresIn: 3600,
+  },
   client: {
     applicationId: exampleIdOf('application'),
     type: 'MACHINE_TO_MACHINE',
@@ -165,9 +173,7 @@ const totalsExample: ExchangeTotals = {
       apiResourceId: exampleIdOf('apiResource'),
       granted: 1204,
       refused: 3,
-      refusals: [
-        { error: 'invalid_scope', description: 'the user holds none of these scopes on this resource', count: 3 },
-      ],
+      refusals: [{ reason: 'SCOPE_NOT_HELD', ...exchangeReasons.SCOPE_NOT_HELD, count: 3 }],
       firstAt: '2026-01-01T08:00:00.000Z',
       lastAt: '2026-01-01T17:30:00.000Z',
     },

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addExchangeCounts } from '../../../src/store/exchange-counts.ts';
+import { exchangeReasons } from '../../../src/vocabulary/exchanges/exchange-reasons.ts';
 import { perFile } from '../../support/per-file.ts';
 import { startApi } from '../api.ts';
 import { makeOrders, orders } from './orders.ts';
@@ -13,7 +14,7 @@ beforeAll(async () => {
 describe('totals of token exchanges', () => {
   it('lead to the applications and the API resource, and are null for those that are gone', async () => {
     const at = { firstAt: api.kernel.now(), lastAt: api.kernel.now() };
-    const refused = { error: 'invalid_scope', description: 'none' } as const;
+    const refused = { error: 'invalid_scope', reason: 'SCOPE_NOT_HELD' } as const;
     await addExchangeCounts(api.kernel.database, [
       {
         applicationId: records.usual.applicationId,
@@ -38,14 +39,19 @@ describe('totals of token exchanges', () => {
         hasMore
         totals {
           applicationId application { id } subjectApplication { id } apiResource { indicator }
-          granted refused refusals { error description count }
+          granted refused refusals { reason error description count }
         }
       }
     }`);
     const { tokenExchangeTotals } = await ask();
     // The totals, the applications and the API resources.
     expect(await api.statementsOf(ask)).toBe(3);
-    const own = { granted: 0, refused: 2, refusals: [{ ...refused, count: 2 }], subjectApplication: null };
+    const own = {
+      granted: 0,
+      refused: 2,
+      refusals: [{ ...refused, description: exchangeReasons.SCOPE_NOT_HELD.description, count: 2 }],
+      subjectApplication: null,
+    };
     const gone = { granted: 0, refused: 1, application: null, subjectApplication: null, apiResource: null };
     const { applicationId } = records.usual;
     expect(tokenExchangeTotals).toMatchObject({

@@ -54,7 +54,7 @@ const addExchanges = (error: '' | 'invalid_scope', at: string, number: number) =
       subjectApplicationId: '',
       resource: '',
       error,
-      description: error,
+      reason: error && 'SCOPE_NOT_HELD',
       count: number,
       firstAt: new Date(at),
       lastAt: new Date(at),

@@ -12,7 +12,7 @@ const echo: Grant = {
   fast: true,
   run: async (_services, { shout, resource }, client) =>
     shout === undefined
-      ? refuse('invalid_request', 'shout is missing')
+      ? refuse('NO_RESOURCE')
       : {
           ok: true,
           body: {

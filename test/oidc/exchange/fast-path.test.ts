@@ -34,7 +34,7 @@ function essence({ status, headers, json, text }: TokenAnswer) {
   const type = headers['content-type'];
   const challenge = headers['www-authenticate'];
   const jwt = token?.includes('.') ? token : undefined;
-  const { jti, ...claims } = jwt ? decodeJwt(jwt) : {};
+  const { jti, txn, ...claims } = jwt ? decodeJwt(jwt) : {};
   const body = Object.keys(json).length > 0 ? rest : text;
   return {
     status,
@@ -46,6 +46,8 @@ function essence({ status, headers, json, text }: TokenAnswer) {
     claims,
     hasToken: token !== undefined,
     hasId: jti !== undefined,
+    // That of the subject token; otherwise a chain begins here.
+    txn: txn === jti ? 'its own' : txn,
   };
 }
 

@@ -24,8 +24,9 @@ import {
 /** The platform with all users signed in, and requests that differ from the usual one in a single point. */
 export type Fixture = Awaited<ReturnType<typeof startFixture>>;
 
-export async function startFixture() {
-  const endpoint = await startTokenEndpoint();
+/** `settings` are variables of the platform. */
+export async function startFixture(settings: Record<string, string> = {}) {
+  const endpoint = await startTokenEndpoint(undefined, settings);
   const { records } = endpoint;
   const ada = await signInRecords(endpoint, records.ada.id, records.shop.id);
   const token = await mint(endpoint, claimsOf(endpoint, ada));

@@ -138,7 +138,7 @@ describe('in a chain of exchanges', () => {
 
 describe('explainTokenExchange', () => {
   const query = `query ($input: ExplainTokenExchangeInput!) { explainTokenExchange(input: $input) {
-    outcome { isGranted error errorDescription scope }
+    outcome { isGranted error errorDescription reason scope }
     client { tokenExchangeAllowed managementApiAllowed }
     target { isBuiltIn }
     scopes { name reason }
@@ -166,7 +166,13 @@ describe('explainTokenExchange', () => {
   test('states what the endpoint responds, and that the setting is missing', async () => {
     const { status: _status, token: _token, ...refusal } = notAllowed;
     expect(await explain(backend)).toEqual({
-      outcome: { isGranted: false, error: refusal.error, errorDescription: refusal.description, scope: null },
+      outcome: {
+        isGranted: false,
+        error: refusal.error,
+        errorDescription: refusal.description,
+        reason: 'MANAGEMENT_API_NOT_ALLOWED',
+        scope: null,
+      },
       client: { tokenExchangeAllowed: true, managementApiAllowed: false },
       target: { isBuiltIn: true },
       scopes: [{ name: 'users:read', reason: 'MANAGEMENT_API_NOT_ALLOWED' }],

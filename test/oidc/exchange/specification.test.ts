@@ -120,7 +120,20 @@ describe('claims of the exchanged access token (section 2)', () => {
   });
 
   test('there are no other claims', async () => {
-    const named = ['act', 'aud', 'client_id', 'exp', 'grant_id', 'iat', 'iss', 'jti', 'scope', 'session_id', 'sub'];
+    const named = [
+      'act',
+      'aud',
+      'client_id',
+      'exp',
+      'grant_id',
+      'iat',
+      'iss',
+      'jti',
+      'scope',
+      'session_id',
+      'sub',
+      'txn',
+    ];
     expect(Object.keys(await exchanged()).sort()).toEqual(named);
   });
 
@@ -129,8 +142,8 @@ describe('claims of the exchanged access token (section 2)', () => {
       actor_token: fixture.tokens.opaque,
       actor_token_type: 'urn:ietf:params:oauth:token-type:access_token',
     };
-    const { jti: _one, ...withActor } = await exchanged(actor);
-    const { jti: _two, ...without } = await exchanged();
+    const { jti: _one, txn: _first, ...withActor } = await exchanged(actor);
+    const { jti: _two, txn: _second, ...without } = await exchanged();
     expect(withActor).toEqual(without);
   });
 

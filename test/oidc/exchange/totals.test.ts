@@ -36,7 +36,12 @@ describe('the totals of token exchanges', () => {
         granted: 2,
         refused: 2,
         refusals: [
-          { error: 'invalid_scope', description: 'the user holds none of these scopes on this resource', count: 2 },
+          {
+            reason: 'SCOPE_NOT_HELD',
+            error: 'invalid_scope',
+            description: 'the user holds none of these scopes on this resource',
+            count: 2,
+          },
         ],
       },
       expect.objectContaining({ subjectApplicationId: null, ...orders, granted: 0, refused: 1 }),
@@ -51,10 +56,13 @@ describe('the totals of token exchanges', () => {
       clock: endpoint.app.services.clock,
       logger: endpoint.app.services.logger,
     });
-    const exchange = { subjectApplicationId: records.shop.id, resource: records.orders.indicator };
+    const exchange = { resource: records.orders.indicator };
     other.count(records.backend.id, { ok: true, exchange });
     await Promise.all([other.close(), tokens.exchanges.write()]);
-    expect(await totals()).toMatchObject([{ ...participants, granted: 2, refused: 0, refusals: [] }]);
+    expect(await totals()).toMatchObject([
+      { ...participants, subjectApplicationId: null, ...orders, granted: 1, refused: 0, refusals: [] },
+      { ...participants, ...orders, granted: 1 },
+    ]);
   });
 
   test('other requests to the token endpoint are not counted', async () => {
@@ -70,7 +78,7 @@ describe('the totals of token exchanges', () => {
       isAway ? Promise.reject(new Error('away')) : database.pool.query(...given);
     const away = { pool: { query } as unknown as typeof database.pool };
     const counts = openExchangeCounts({ database: away, clock: endpoint.app.services.clock, logger });
-    counts.count(records.backend.id, { ok: true, exchange: { subjectApplicationId: '', resource: '' } });
+    counts.count(records.backend.id, { ok: true, exchange: { resource: '' } });
     await counts.write();
     expect(await totals()).toEqual([]);
     isAway = false;
@@ -83,16 +91,16 @@ describe('the totals of token exchanges', () => {
     const { clock, logger } = endpoint.app.services;
     const counts = openExchangeCounts({ database, clock, logger });
     for (let number = 0; number < 6000; number++) {
-      const exchange = { subjectApplicationId: '', resource: `https://api-${number}.example` };
+      const exchange = { resource: `https://api-${number}.example` };
       counts.count(records.backend.id, {
         ok: false,
         error: 'invalid_target',
-        description: 'no such resource',
+        reason: 'UNKNOWN_RESOURCE',
         exchange,
       });
     }
-    const exchange = { subjectApplicationId: '', resource: 'x'.repeat(50_000) };
-    counts.count(records.backend.id, { ok: false, error: 'invalid_target', description: 'no such resource', exchange });
+    const exchange = { resource: 'x'.repeat(50_000) };
+    counts.count(records.backend.id, { ok: false, error: 'invalid_target', reason: 'UNKNOWN_RESOURCE', exchange });
     await counts.close();
     expect(await totals()).toMatchObject([{ apiResourceId: null, refused: 6001 }]);
   });

@@ -7,6 +7,7 @@ export interface Explanation {
     isGranted: boolean;
     error: string | null;
     errorDescription: string | null;
+    reason: string | null;
     scope: string | null;
     expiresIn: number | null;
   };
@@ -39,7 +40,7 @@ export interface Question {
 
 const holding = '{ role { id } organizationRole { id } organization { id } }';
 const query = `query ($input: ExplainTokenExchangeInput!) { explainTokenExchange(input: $input) {
-  outcome { isGranted error errorDescription scope expiresIn }
+  outcome { isGranted error errorDescription reason scope expiresIn }
   client { tokenExchangeAllowed type isThirdParty isSuspended }
   subject { state } membership { isMember } target { accessTokenTtl }
   scopes { name isGranted reason through ${holding} inOtherOrganizations ${holding} }

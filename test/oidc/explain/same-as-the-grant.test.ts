@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
+import { exchangeReasonNames, exchangeReasons } from '../../../src/vocabulary/exchanges/exchange-reasons.ts';
 import { startTokenEndpoint } from '../../support/token-endpoint.ts';
 import {
   accessTokenType,
@@ -44,17 +45,20 @@ function exchange({ application, user, resource, scopes, organizationId }: Excha
   return sendTokenRequest(endpoint.on, { headers, body: form(fields) });
 }
 
+const reasonOf = (description: string | undefined): string | null =>
+  exchangeReasonNames.find((reason) => exchangeReasons[reason].description === description) ?? null;
+
 const outcomeOf = ({ status, json }: TokenAnswer): Explanation['outcome'] => ({
   isGranted: status === 200,
   error: json.error ?? null,
   errorDescription: json.error_description ?? null,
+  reason: reasonOf(json.error_description),
   scope: (json['scope'] as string | undefined) ?? null,
   expiresIn: (json['expires_in'] as number | undefined) ?? null,
 });
 
 const sorted = (holdings: Holding[]): string[] => holdings.map((one) => JSON.stringify(one)).sort();
 
-const notAllowed = /^exchanging tokens for the Management API is not allowed/;
 const notForManagement = 'MANAGEMENT_API_NOT_ALLOWED';
 
 /** The reason that follows from the graph and the response to the exchange. */
@@ -64,7 +68,7 @@ function expectedScope(graph: Graph, request: ExchangeRequest, name: string, out
   const whyNot = () => {
     if (!/^[!#-[\]-~]+$/.test(name)) return 'MALFORMED';
     if (!exists) return 'UNKNOWN_SCOPE';
-    if (through.length) return notAllowed.test(outcome.errorDescription ?? '') ? notForManagement : 'EXCHANGE_REFUSED';
+    if (through.length) return outcome.reason === notForManagement ? notForManagement : 'EXCHANGE_REFUSED';
     return inOtherOrganizations.length ? 'HELD_IN_OTHER_ORGANIZATION' : 'NOT_HELD';
   };
   return {

@@ -10,12 +10,18 @@ import { noId } from '../../schema/nodes.ts';
 import { builder } from '../../schema/builder.ts';
 import { ApiResource } from './api-resource.ts';
 import { Application } from './application.ts';
+import { ExchangeReason } from './exchange-reason.ts';
 
 type Total = Totals['totals'][number];
 
 const Refusal = builder.objectRef<Total['refusals'][number]>('TokenExchangeRefusals').implement({
   description: 'Token exchanges that were refused for one reason.',
   fields: (t) => ({
+    reason: t.expose('reason', {
+      type: ExchangeReason,
+      nullable: true,
+      description: 'Why they were refused; null for a description of an earlier version.',
+    }),
     error: t.exposeString('error', {
       description: `\`error\` of the response: ${exchangeErrors.join(', ')}.`,
     }),

@@ -21,6 +21,7 @@ import { inputTypeOf } from '../../schema/inputs.ts';
 import { idOf } from '../../schema/nodes.ts';
 import { ApiResource } from './api-resource.ts';
 import { Application } from './application.ts';
+import { ExchangeReason } from './exchange-reason.ts';
 import { Organization } from '../organizations/organization.ts';
 import { fewSources, ScopeSource } from './scope-source.ts';
 import { User } from '../people/user.ts';
@@ -59,6 +60,11 @@ const Outcome = builder.objectRef<Part<'outcome'>>('TokenExchangeOutcome').imple
     errorDescription: t.exposeString('errorDescription', {
       nullable: true,
       description: '`error_description` of the response; null if granted.',
+    }),
+    reason: t.expose('reason', {
+      type: ExchangeReason,
+      nullable: true,
+      description: 'Why the exchange would be refused; null if granted.',
     }),
     scope: t.exposeString('scope', {
       nullable: true,

@@ -1,0 +1,41 @@
+import { actedForPeople, actedForQuery, exchangesPermission, readActedForSince } from '../../../reads/exchanges.ts';
+import { actedForShape } from '../../../vocabulary/exchanges/exchange-shapes.ts';
+import type { z } from 'zod';
+import { requireActor, requires } from '../../schema/access.ts';
+import { batched } from '../../schema/batched.ts';
+import { builder } from '../../schema/builder.ts';
+import { exposeShape } from '../../schema/shapes.ts';
+import { exchangeRecords } from '../access/exchange.ts';
+import { User } from './user.ts';
+
+type Acted = z.output<typeof actedForShape>;
+
+const ActedFor = builder.objectRef<Acted>('ActedFor').implement({
+  description: 'What applications did for a person at an API, with one token after another.',
+  fields: (t) => ({ ...exposeShape(t, actedForShape), ...exchangeRecords(t) }),
+});
+
+/** The people whose exchanges since the same time are selected are read together. */
+const find = batched<{ userId: string; since: unknown }, Acted[]>(async (context, people) => {
+  const byPerson = new Map<object, Acted[]>();
+  for (const group of Map.groupBy(people, ({ since }) => String(since)).values()) {
+    const since = readActedForSince({ since: group[0]?.since }, context.clock.now());
+    const userIds = [...new Set(group.map(({ userId }) => userId))];
+    const acted = await actedForPeople(context.prisma, requireActor(context), { userIds, since });
+    for (const one of group) byPerson.set(one, acted.get(one.userId) ?? []);
+  }
+  return people.map((one) => byPerson.get(one) ?? []);
+});
+
+builder.prismaObjectField(User, 'actedFor', (t) =>
+  t.field({
+    type: [ActedFor],
+    ...requires(exchangesPermission),
+    description:
+      'What applications did for the person since a time, the last used first, at most 1,000: tokens that they got by exchanges, from the newest 20,000. See `exchangeLedger` for how complete that is.',
+    args: {
+      since: t.arg({ type: 'DateTime', description: actedForQuery.shape.since.description ?? '' }),
+    },
+    resolve: ({ id: userId }, args, context) => find(context, { userId, since: args.since }),
+  }),
+);

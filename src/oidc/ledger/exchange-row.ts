@@ -1,0 +1,106 @@
+import { actorsOf } from '../../domain/oauth/actor-chain.ts';
+import { isId } from '../../platform/ids/ids.ts';
+import type { ExchangeReason } from '../../vocabulary/exchanges/exchange-reasons.ts';
+import type { DelegationParts } from '../../store/exchanges/delegations.ts';
+import type { ExchangeRow } from '../../store/exchanges/insert-exchanges.ts';
+import type { PolicyState } from '../access/policy-state.ts';
+import type { UserToken } from '../tokens/access-token-claims.ts';
+
+/** What is known about a token exchange, as far as the request was read. */
+export interface ExchangeFacts {
+  /** Resource indicator: input of the client, of any length; as it is registered once that is known. */
+  resource: string;
+  /** What the client requested. */
+  request?: { scopes: readonly string[] | undefined; organizationId: string | null };
+  subject?: UserToken;
+  state?: PolicyState;
+  issued?: IssuedExchange;
+}
+
+/** The token that was issued. */
+interface IssuedExchange {
+  /** Its `jti`, a UUIDv7 of the time. */
+  id: string;
+  at: Date;
+  scopes: readonly string[];
+}
+
+/** A row whose delegation is not known yet. */
+export interface NewExchange {
+  row: Omit<ExchangeRow, 'delegationId'>;
+  parts: DelegationParts;
+  /** Indicator of an API resource that was not looked up, because the exchange was refused before. */
+  resource: string | undefined;
+}
+
+/** The answer to an exchange. */
+interface Answer {
+  applicationId: string;
+  id: string;
+  at: Date;
+  /** Undefined if a token was issued. */
+  reason: ExchangeReason | undefined;
+  traceId: string | undefined;
+}
+
+/** Longest resource indicator that can exist. */
+const maxResource = 2048;
+
+export function newExchange(facts: ExchangeFacts, { applicationId, id, at, reason, traceId }: Answer): NewExchange {
+  const { subject, state, request, issued, resource } = facts;
+  const sessionId = subject?.grant.sessionId ?? null;
+  // The first exchange of a chain is its own, and has no other.
+  const chain = subject?.chain;
+  return {
+    row: {
+      id,
+      at: at.getTime(),
+      position: state?.position ?? null,
+      userId: subject?.subject ?? null,
+      // Of the request: it need not be an id.
+      organizationId: request && isId('organization', request.organizationId ?? '') ? request.organizationId : null,
+      sessionId,
+      grantId: subject && sessionId === null ? subject.grant.id : null,
+      granted: issued ? issued.scopes.join(' ') : null,
+      dropped: droppedOf(facts),
+      carried: carriedOf(facts),
+      acr: subject?.authentication.acr ?? null,
+      authenticatedAt: subject?.authentication.auth_time ?? null,
+      reason: reason ?? null,
+      txn: chain?.txn ?? null,
+      parent: chain?.id ?? null,
+      traceId: traceId ?? null,
+    },
+    parts: {
+      applicationId,
+      subjectApplicationId: subject?.clientId ?? '',
+      chain: actorsOf(subject?.act).join(' '),
+      subjectResource: subject?.audience ?? '',
+      apiResourceId: state?.apiResourceId ?? '',
+    },
+    resource: state || resource === '' || resource.length > maxResource ? undefined : resource,
+  };
+}
+
+/** Characters of dropped scopes that are kept: they are input of the client. */
+const maxDropped = 2000;
+
+/** Requested scopes that were not granted. If they are too many, the last one is an ellipsis, which is no scope. */
+function droppedOf({ request, issued }: ExchangeFacts): string | null {
+  if (!request?.scopes) return null;
+  const granted = issued?.scopes ?? [];
+  const dropped = [...new Set(request.scopes.filter((scope) => !granted.includes(scope)))].join(' ');
+  if (dropped.length <= maxDropped) return dropped;
+  return `${dropped.slice(0, dropped.lastIndexOf(' ', maxDropped) + 1)}…`;
+}
+
+/** Scopes of the subject token that the person also holds on the API resource: those of its own API are others. */
+function carriedOf({ subject, state }: ExchangeFacts): string | null {
+  if (!subject?.scope || !state?.scopes.length) return null;
+  return (
+    subject.scope
+      .split(' ')
+      .filter((scope) => state.scopes.includes(scope))
+      .join(' ') || null
+  );
+}

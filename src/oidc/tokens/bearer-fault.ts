@@ -1,0 +1,11 @@
+import { tokenFaults } from '../../vocabulary/exchanges/token-faults.ts';
+
+/** Why an API of ours refuses an access token. The texts complete "The access token …". */
+export const bearerFaults = {
+  ...tokenFaults,
+  ACCOUNT_API_NOT_ALLOWED: 'was obtained by an application that may not use the Account API',
+  EXCHANGED: 'was obtained by an exchange',
+  WITHOUT_SESSION: 'outlives the session of its user',
+  MANAGEMENT_API_NOT_ALLOWED: 'was exchanged by an application that may not exchange tokens for the Management API',
+} as const;
+export type BearerFault = keyof typeof bearerFaults;

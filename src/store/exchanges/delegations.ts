@@ -1,0 +1,83 @@
+// SQL: records of many exchanges by their keys, in one statement, on the connections of the ledger.
+import { otherSpelling } from '../../domain/oauth/resource-indicator.ts';
+import type { Database } from '../../platform/database/database.ts';
+
+/** What exchanges have in common; `delegations` in the database describes the parts. */
+export interface DelegationParts {
+  applicationId: string;
+  subjectApplicationId: string;
+  chain: string;
+  subjectResource: string;
+  apiResourceId: string;
+}
+
+/** Delegations at most; beyond, new ones differ in their applications and the API resource only. */
+const maxDelegations = 20_000;
+const other = '*';
+
+const partNames = ['applicationId', 'subjectApplicationId', 'chain', 'subjectResource', 'apiResourceId'] as const;
+const keys = 'application_id, subject_application_id, chain, subject_resource, api_resource_id';
+const parameters = `unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[]) WITH ORDINALITY AS given (${keys}, ordinal)`;
+
+const find = `SELECT ordinal::int, id FROM ${parameters} JOIN delegations USING (${keys})`;
+// Sorted, so that concurrent processes lock rows in the same order.
+const add = `
+  INSERT INTO delegations (${keys}, first_at) SELECT DISTINCT ${keys}, $6::timestamptz FROM ${parameters}
+  WHERE $7 OR (SELECT count(*) FROM delegations) < ${maxDelegations} ORDER BY ${keys}
+  ON CONFLICT DO NOTHING`;
+
+type LedgerDatabase = Pick<Database, 'ledgerPool'>;
+
+/** The text of all parts: ids and resource indicators have no line breaks. */
+export const delegationKey = (parts: DelegationParts): string => partNames.map((name) => parts[name]).join('\n');
+
+/** Finds or adds delegations. The result has the id of each, by its key. */
+export async function delegationIds(
+  database: LedgerDatabase,
+  all: readonly DelegationParts[],
+  now: Date,
+): Promise<Map<string, number>> {
+  const ids = new Map<string, number>();
+  const missing = () => all.filter((parts) => !ids.has(delegationKey(parts)));
+  const attempts = [
+    (parts: DelegationParts) => parts,
+    ({ chain, subjectResource, ...parts }: DelegationParts) => ({
+      ...parts,
+      chain: chain && other,
+      subjectResource: subjectResource && other,
+    }),
+  ];
+  for (const [attempt, storedAs] of attempts.entries()) {
+    for (const adds of [false, true]) {
+      const rest = missing();
+      if (!rest.length) return ids;
+      const values = valuesOf(rest.map(storedAs));
+      if (adds) await database.ledgerPool.query(add, [...values, now, attempt > 0]);
+      const { rows } = await database.ledgerPool.query<{ ordinal: number; id: number }>(find, values);
+      for (const { ordinal, id } of rows) ids.set(delegationKey(rest[ordinal - 1] as DelegationParts), id);
+    }
+  }
+  return ids;
+}
+
+const valuesOf = (all: readonly DelegationParts[]): string[][] =>
+  partNames.map((name) => all.map((parts) => parts[name]));
+
+const findResources = `
+  SELECT given.indicator, found.id FROM unnest($1::text[], $2::text[]) AS given (indicator, other_spelling)
+  CROSS JOIN LATERAL (
+    SELECT id FROM api_resources WHERE indicator IN (given.indicator, other_spelling)
+    ORDER BY indicator = given.indicator DESC LIMIT 1
+  ) AS found`;
+
+/** The ids of the API resources with these indicators, in any spelling. Those that do not exist are missing. */
+export async function apiResourceIds(
+  database: LedgerDatabase,
+  indicators: ReadonlySet<string>,
+): Promise<Map<string, string>> {
+  if (!indicators.size) return new Map();
+  const all = [...indicators];
+  const values = [all, all.map((indicator) => otherSpelling(indicator) ?? null)];
+  const { rows } = await database.ledgerPool.query<{ indicator: string; id: string }>(findResources, values);
+  return new Map(rows.map(({ indicator, id }) => [indicator, id]));
+}

@@ -1,0 +1,189 @@
+// SQL: pages of a partitioned table, for many delegations by the newest rows of each, which Prisma cannot express.
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { Prisma as Client, Transaction } from '../../platform/database/database.ts';
+import { day, minute } from '../../domain/durations.ts';
+import { leastUuidAt, timeOfUuid } from '../../platform/ids/ids.ts';
+import type { ExchangeReason } from '../../vocabulary/exchanges/exchange-reasons.ts';
+import type { ExchangeOutcome } from '../../vocabulary/token-exchange.ts';
+
+type Reader = Client | Transaction;
+
+/** Which exchanges to read. */
+export interface ExchangeCondition {
+  /** Only those of these organizations. */
+  organizationIds?: readonly string[] | undefined;
+  userId?: string | undefined;
+  applicationId?: string | undefined;
+  subjectApplicationId?: string | undefined;
+  /** An application anywhere in the chain. */
+  actorId?: string | undefined;
+  apiResourceId?: string | undefined;
+  transactionId?: string | undefined;
+  outcome?: ExchangeOutcome | undefined;
+  reason?: ExchangeReason | undefined;
+  since?: Date | undefined;
+  until?: Date | undefined;
+}
+
+/** An exchange with its delegation. */
+export interface StoredExchange {
+  id: string;
+  at: Date;
+  position: bigint | null;
+  userId: string | null;
+  organizationId: string | null;
+  granted: string | null;
+  dropped: string | null;
+  reason: ExchangeReason | null;
+  txn: string | null;
+  parent: string | null;
+  traceId: string | null;
+  applicationId: string;
+  subjectApplicationId: string;
+  chain: string;
+  apiResourceId: string;
+}
+
+/** Newest first: those after the id of a row. */
+export async function findExchanges(
+  reader: Reader,
+  condition: ExchangeCondition,
+  { after, limit }: { after?: string | undefined; limit: number },
+): Promise<StoredExchange[]> {
+  const plan = await planOf(reader, condition);
+  if (!plan) return [];
+  const further = after === undefined ? [] : [Prisma.sql`id < ${after}::uuid`];
+  return reader.$queryRaw<StoredExchange[]>`
+    SELECT ${columns} FROM ${rowsOf(plan, further, Prisma.sql`ORDER BY id DESC LIMIT ${limit}`)} AS e
+    JOIN delegations AS d ON d.id = e.delegation_id ORDER BY e.id DESC`;
+}
+
+/** Counts at most `most`. */
+export async function countExchanges(reader: Reader, condition: ExchangeCondition, most: number): Promise<number> {
+  const plan = await planOf(reader, condition);
+  if (!plan) return 0;
+  const [row] = await reader.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM ${rowsOf(plan, [], Prisma.sql`LIMIT ${most}`)} AS e`;
+  return row?.count ?? 0;
+}
+
+/** An exchange; undefined unless it is of one of these organizations, if there are any. */
+export async function findExchange(
+  reader: Reader,
+  id: string,
+  organizationIds: readonly string[] | undefined,
+): Promise<StoredExchange | undefined> {
+  const within = organizationIds && Prisma.sql`AND e.organization_id = ANY(${organizationIds})`;
+  const [row] = await reader.$queryRaw<StoredExchange[]>`
+    SELECT ${columns} FROM exchanges AS e JOIN delegations AS d ON d.id = e.delegation_id
+    WHERE e.id = ${id}::uuid ${within ?? Prisma.empty}`;
+  return row;
+}
+
+/** Exchanges of a chain that are read with the others. */
+const maxOfChain = 100;
+
+/** The newest exchanges of chains, each with the id of its chain. */
+export async function findChains(
+  reader: Reader,
+  transactionIds: readonly string[],
+  organizationIds: readonly string[] | undefined,
+): Promise<StoredExchange[]> {
+  const within = organizationIds && Prisma.sql`AND organization_id = ANY(${organizationIds})`;
+  const bounds = transactionIds.map(timesOfChain);
+  return reader.$queryRaw<StoredExchange[]>`
+    SELECT ${columns} FROM unnest(
+      ${transactionIds}::uuid[], ${bounds.map(([from]) => from)}::uuid[], ${bounds.map(([, to]) => to)}::uuid[]
+    ) AS chain (key, lower, upper)
+    CROSS JOIN LATERAL (
+      SELECT * FROM exchanges
+      WHERE (txn = chain.key OR id = chain.key) AND id >= chain.lower AND id < chain.upper ${within ?? Prisma.empty}
+      ORDER BY id DESC LIMIT ${maxOfChain}
+    ) AS e JOIN delegations AS d ON d.id = e.delegation_id ORDER BY e.id DESC`;
+}
+
+const columns = Prisma.sql`
+  e.id::text, e.at, e.position, e.user_id AS "userId", e.organization_id AS "organizationId", e.granted, e.dropped,
+  e.reason, e.txn::text, e.parent::text, e.trace_id::text AS "traceId", d.application_id AS "applicationId",
+  d.subject_application_id AS "subjectApplicationId", d.chain, d.api_resource_id AS "apiResourceId"`;
+
+/** How rows are found: those of each value of an indexed column, or all at once. */
+interface Plan {
+  each?: { column: Prisma.Sql; values: readonly (string | number)[]; type: Prisma.Sql };
+  where: Prisma.Sql[];
+}
+
+/** Delegations whose newest rows are read one by one. */
+const maxEach = 1000;
+
+/** Undefined if nothing can match. */
+async function planOf(reader: Reader, condition: ExchangeCondition): Promise<Plan | undefined> {
+  const { organizationIds, userId, transactionId } = condition;
+  if (organizationIds?.length === 0) return undefined;
+  const delegations = await delegationsOf(reader, condition);
+  if (delegations?.length === 0) return undefined;
+  const where = conditionsOf(condition);
+  const isNarrow = userId !== undefined || transactionId !== undefined;
+  if (delegations && !isNarrow && delegations.length <= maxEach) {
+    if (organizationIds) where.push(Prisma.sql`organization_id = ANY(${organizationIds})`);
+    return { each: { column: Prisma.sql`delegation_id`, values: delegations, type: Prisma.sql`int[]` }, where };
+  }
+  if (delegations) where.push(Prisma.sql`delegation_id = ANY(${delegations}::int[])`);
+  if (organizationIds && !isNarrow)
+    return { each: { column: Prisma.sql`organization_id`, values: organizationIds, type: Prisma.sql`text[]` }, where };
+  if (organizationIds) where.push(Prisma.sql`organization_id = ANY(${organizationIds})`);
+  return { where };
+}
+
+/** Ids of the delegations that a condition names; undefined if it names none. */
+async function delegationsOf(reader: Reader, condition: ExchangeCondition): Promise<number[] | undefined> {
+  const { applicationId, subjectApplicationId, actorId, apiResourceId } = condition;
+  const parts = [
+    applicationId !== undefined && Prisma.sql`application_id = ${applicationId}`,
+    subjectApplicationId !== undefined && Prisma.sql`subject_application_id = ${subjectApplicationId}`,
+    actorId !== undefined && Prisma.sql`(application_id = ${actorId} OR ${actorId} = ANY(string_to_array(chain, ' ')))`,
+    apiResourceId !== undefined && Prisma.sql`api_resource_id = ${apiResourceId}`,
+  ].filter((part) => part !== false);
+  if (!parts.length) return undefined;
+  const rows = await reader.$queryRaw<{ id: number }[]>`
+    SELECT id FROM delegations WHERE ${Prisma.join(parts, ' AND ')}`;
+  return rows.map(({ id }) => id);
+}
+
+function conditionsOf({ userId, transactionId, outcome, reason, since, until }: ExchangeCondition): Prisma.Sql[] {
+  return [
+    userId !== undefined && Prisma.sql`user_id = ${userId}`,
+    transactionId !== undefined && ofTransaction(transactionId),
+    outcome === 'GRANTED' && Prisma.sql`reason IS NULL`,
+    outcome === 'REFUSED' && Prisma.sql`reason IS NOT NULL`,
+    reason !== undefined && Prisma.sql`reason = ${reason}`,
+    since !== undefined && Prisma.sql`id >= ${leastUuidAt(since)}::uuid`,
+    until !== undefined && Prisma.sql`id < ${leastUuidAt(until)}::uuid`,
+  ].filter((part) => part !== false);
+}
+
+/**
+ * The exchanges of a chain. No token outlives the first one, which lives at most a day, so the others are in the
+ * partitions of that day and the next; the clocks of processes can differ.
+ */
+function timesOfChain(id: string): [from: string, to: string] {
+  const first = timeOfUuid(id).getTime();
+  return [leastUuidAt(new Date(first - minute)), leastUuidAt(new Date(first + day + minute))];
+}
+
+function ofTransaction(id: string): Prisma.Sql {
+  const [from, to] = timesOfChain(id);
+  return Prisma.sql`(txn = ${id}::uuid OR id = ${id}::uuid) AND id >= ${from}::uuid AND id < ${to}::uuid`;
+}
+
+/** A row source with these columns; `end` is the order and limit of it, and of the rows of each value. */
+function rowsOf({ each, where }: Plan, further: readonly Prisma.Sql[], end: Prisma.Sql): Prisma.Sql {
+  const key = each ? [Prisma.sql`${each.column} = part.key`] : [];
+  const all = [...key, ...where, ...further];
+  const condition = all.length ? Prisma.sql`WHERE ${Prisma.join(all, ' AND ')}` : Prisma.empty;
+  const rows = Prisma.sql`(SELECT * FROM exchanges ${condition} ${end})`;
+  if (!each) return rows;
+  return Prisma.sql`(
+    SELECT of_part.* FROM unnest(${each.values}::${each.type}) AS part (key) CROSS JOIN LATERAL ${rows} AS of_part ${end}
+  )`;
+}

@@ -1,0 +1,7 @@
+/** What the metrics show of token exchanges: nothing but these totals. */
+export const exchangeMetrics = (
+  totals: ReadonlyMap<string, { outcome: string; reason: string; count: number }> = new Map(),
+) => ({
+  totals,
+  ledger: { figures: { written: 0, lost: 0, gaps: 0 }, delay: () => 0 },
+});
