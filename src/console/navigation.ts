@@ -153,25 +153,6 @@ export const navigation: readonly PlaceGroup[] = [
   ),
 ];
 
-interface OrganizationTab {
-  icon: PlaceIcon;
-  title: (words: Words) => string;
-  /** What follows the path of the organization. */
-  path: string;
-  /** The permissions that it requires in the organization, besides the one to read it. */
-  permissions: readonly string[];
-}
-
-/** The pages of an organization: the tabs of its page, and the navigation of those who look after this one alone. */
-export const organizationTabs: readonly OrganizationTab[] = [
-  { icon: 'users', title: (words) => words.organizations.members, path: '', permissions: ['users:read'] },
-  { icon: 'applications', ...titled('applications'), path: '/applications', permissions: ['applications:read'] },
-  { icon: 'connectors', ...titled('invitations'), path: '/invitations', permissions: [] },
-  { icon: 'experience', title: (words) => words.organizations.tabs.signIn, path: '/sign-in', permissions: [] },
-  { icon: 'administration', title: (words) => words.organizations.tabs.settings, path: '/settings', permissions: [] },
-  { icon: 'events', title: (words) => words.record.events, path: '/events', permissions: ['events:read'] },
-];
-
 /** Lists that add nothing to the pages of the only organization of someone. */
 export const listsOfOrganizations: ReadonlySet<string> = new Set([
   '/users',

@@ -1,4 +1,5 @@
-import { listsOfOrganizations, navigation, organizationTabs, type Place } from '../../src/console/navigation.ts';
+import { listsOfOrganizations, navigation, type Place } from '../../src/console/navigation.ts';
+import { organizationTabs } from '../../src/console/parts/frame/organization-tabs.ts';
 import { en } from '../../src/console/words/en.ts';
 import { organizationExplanationPermissions } from '../../src/vocabulary/token-exchange.ts';
 import { queries } from '../access/table.ts';

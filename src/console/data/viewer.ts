@@ -103,8 +103,8 @@ export function ownOrganizationOf(viewer: Viewer): string | null {
 
 /** Where `/` leads: who may do something in organizations only begins there. */
 export function homeOf(viewer: Viewer): string {
-  const own = ownOrganizationOf(viewer);
-  if (own) return `/organizations/${own}`;
+  const id = ownOrganizationOf(viewer);
+  if (id) return `/organizations/${id}`;
   return organizationsOf(viewer).length > 0 ? '/organizations' : '/';
 }
 

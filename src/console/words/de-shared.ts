@@ -153,6 +153,9 @@ export const shared: Shared = {
     withoutScope: 'Ein Token würde ausgestellt, aber ohne jeden Scope:',
   },
   membership: {
+    members: 'Mitglieder',
+    signIn: 'Anmeldung',
+    settings: 'Einstellungen',
     addTo: 'In Organisationen aufnehmen',
     joinedAt: 'Beigetreten',
     changeRoles: 'Rollen ändern',

@@ -214,6 +214,9 @@ export const shared = {
     withoutScope: 'A token would be issued, but without any scope:',
   },
   membership: {
+    members: 'Members',
+    signIn: 'Sign-in',
+    settings: 'Settings',
     addTo: 'Add to organizations',
     joinedAt: 'Joined',
     changeRoles: 'Change roles',

@@ -3,7 +3,7 @@ import { useQuery } from 'urql';
 import { useRecordId } from '../../data/use-record-id.ts';
 import { RecordFrame } from '../../parts/record/RecordFrame.tsx';
 import { TabbedRecord } from '../../parts/record/TabbedRecord.tsx';
-import { organizationTabs } from '../../navigation.ts';
+import { organizationTabs } from '../../parts/frame/organization-tabs.ts';
 import { useWords } from '../../words/index.ts';
 import { OrganizationContext, OrganizationDocument } from './organization.ts';
 

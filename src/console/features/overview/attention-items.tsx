@@ -42,7 +42,7 @@ export const day = 86_400_000;
 const longestSigning = 365 * day;
 
 /** The texts of the overview, among the others. */
-type Told = Words & Texts;
+type AllWords = Words & Texts;
 
 /** Something that needs attention, with where it is fixed. */
 interface Item {
@@ -53,7 +53,7 @@ interface Item {
   isBad?: boolean;
 }
 
-export const attentionItems = (answer: Answer, due: DueDeletions | undefined, words: Told): Item[] => [
+export const attentionItems = (answer: Answer, due: DueDeletions | undefined, words: AllWords): Item[] => [
   ...webhookItems(answer, words),
   ...providerItems(answer, words),
   ...certificateItems(answer, words),
@@ -65,7 +65,7 @@ export type DueDeletions = ResultOf<typeof DueDeletionsDocument>;
 export type Answer = ResultOf<typeof AttentionDocument>;
 
 /** Webhooks that fail, and those that were disabled because they failed. */
-function webhookItems({ failing, disabled }: Answer, { overview: texts }: Told): Item[] {
+function webhookItems({ failing, disabled }: Answer, { overview: texts }: AllWords): Item[] {
   return [
     ...(failing?.nodes ?? []).map((webhook) => ({
       path: `/webhooks/${webhook.id}`,
@@ -83,7 +83,7 @@ function webhookItems({ failing, disabled }: Answer, { overview: texts }: Told):
 }
 
 /** Identity providers that people cannot sign in with. */
-const providerItems = ({ identityProviders }: Answer, { overview: texts }: Told): Item[] =>
+const providerItems = ({ identityProviders }: Answer, { overview: texts }: AllWords): Item[] =>
   (identityProviders?.nodes ?? []).map((provider) => ({
     path: pathOfId(provider.id) ?? '/',
     name: nameWithLine(provider),
@@ -95,7 +95,7 @@ const providerItems = ({ identityProviders }: Answer, { overview: texts }: Told)
   }));
 
 /** Identity providers whose last certificate expires within 30 days, or that of our requests to them. */
-function certificateItems({ certified }: Answer, { overview: texts }: Told): Item[] {
+function certificateItems({ certified }: Answer, { overview: texts }: AllWords): Item[] {
   const soon = new Date(Date.now() + 30 * day).toISOString();
   return (certified?.nodes ?? []).flatMap((provider) => {
     const last = provider.saml?.certificates
@@ -122,14 +122,14 @@ function certificateItems({ certified }: Answer, { overview: texts }: Told): Ite
 }
 
 /** The accounts that their people have deleted. */
-function deletionItems(due: DueDeletions | undefined, { overview: texts }: Told): Item[] {
+function deletionItems(due: DueDeletions | undefined, { overview: texts }: AllWords): Item[] {
   const count = due?.deletions?.totalCount ?? 0;
   if (count === 0) return [];
   const search = { where: { isDeletionDue: true } };
   return [{ path: '/users', search, name: texts.deletions(count), text: '', isBad: false }];
 }
 
-function otherItems(answer: Answer, words: Told): Item[] {
+function otherItems(answer: Answer, words: AllWords): Item[] {
   const { overview: texts } = words;
   const refused = answer.tokenExchangeTotals?.totals.reduce((sum, total) => sum + total.refused, 0) ?? 0;
   const latest = new Date(Date.now() - longestSigning).toISOString();

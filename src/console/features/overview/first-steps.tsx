@@ -76,8 +76,8 @@ function useSteps(): Steps {
     ([, path, , operation]) => paths.has(`/${path.split('/')[1]}`) && (!operation || mayRun(operation)),
   );
   // Without a step to set something up, the way is someone else's.
-  const own = possible.some(([, , , operation]) => operation) ? possible : [];
-  return { steps: data ? own : null, number: own.length, isEnded: own.every(([, , isDone]) => isDone) };
+  const offered = possible.some(([, , , operation]) => operation) ? possible : [];
+  return { steps: data ? offered : null, number: offered.length, isEnded: offered.every(([, , isDone]) => isDone) };
 }
 
 /** The way to the first exchange, as far as the viewer can take it. It goes when it has ended. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { OperationName } from '../../data/needs.ts';
-import { AtOnceButton } from '../../parts/change/AtOnceButton.tsx';
+import { AtOnceButton } from '../../parts/change/at-once/AtOnceButton.tsx';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { LinkButton } from '../../parts/LinkButton.tsx';
 import { useTexts } from '../../parts/sign-ins/use-texts.ts';

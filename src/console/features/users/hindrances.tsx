@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { AtOnceButton } from '../../parts/change/AtOnceButton.tsx';
+import { AtOnceButton } from '../../parts/change/at-once/AtOnceButton.tsx';
 import { changesOf } from '../../parts/ChangeButton.tsx';
 import { LockEnd } from '../../parts/lock-end.tsx';
 import { When } from '../../parts/marks.tsx';

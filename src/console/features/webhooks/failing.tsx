@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
-import { AtOnceButton } from '../../parts/change/AtOnceButton.tsx';
+import { AtOnceButton } from '../../parts/change/at-once/AtOnceButton.tsx';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { StateMark, When } from '../../parts/marks.tsx';
 import { useWords } from '../../words/index.ts';

@@ -7,7 +7,7 @@ import { useMayRun } from '../../data/viewer.ts';
 import { useWords } from '../../words/index.ts';
 import { Dialog } from '../Dialog.tsx';
 import { Loading } from '../Loading.tsx';
-import { besides } from './besides.ts';
+import { besides } from './beside/besides.ts';
 import { Confirmation, textToType } from './Confirmation.tsx';
 import { Conflict } from './Conflict.tsx';
 import { DialogFoot } from './DialogFoot.tsx';

@@ -4,7 +4,7 @@ import { useQuery } from 'urql';
 import { contains } from '../../data/contains.ts';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
 import { useWords } from '../../words/index.ts';
-import type { BesideProps } from '../change/beside-props.ts';
+import type { BesideProps } from '../change/beside/beside-props.ts';
 import { Code } from '../Code.tsx';
 import { Loading } from '../Loading.tsx';
 import { useTexts } from './use-texts.ts';
@@ -23,8 +23,8 @@ export default function EventCatalog({ values, set }: BesideProps): ReactNode {
   const [looked, lookAt] = useState<string | null>(null);
   const chosen = Array.isArray(values['eventTypes']) ? values['eventTypes'].map(String) : [];
   const all = data?.eventTypes ?? [];
-  const found = all.filter(({ typeName, description }) => contains(`${typeName} ${description}`, search));
-  const shown = found.find(({ type }) => type === (looked ?? chosen[0])) ?? found[0];
+  const matches = all.filter(({ typeName, description }) => contains(`${typeName} ${description}`, search));
+  const shown = matches.find(({ type }) => type === (looked ?? chosen[0])) ?? matches[0];
   if (!data) return <Loading lines={8} />;
   return (
     <section className="stack tight event-catalog" aria-label={texts.title}>
@@ -36,7 +36,7 @@ export default function EventCatalog({ values, set }: BesideProps): ReactNode {
         value={search}
         onChange={({ currentTarget }) => setSearch(currentTarget.value)}
       />
-      <Types types={found} shown={shown} chosen={chosen} lookAt={lookAt} />
+      <Types types={matches} shown={shown} chosen={chosen} lookAt={lookAt} />
       {chosen.length === 0 ? <p className="soft">{texts.all}</p> : null}
       {shown ? (
         <>

@@ -2,22 +2,23 @@ import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useRecordNames } from '../../data/record-names.ts';
 import { homeOf, isHeld, ownOrganizationOf, useViewer } from '../../data/viewer.ts';
-import { organizationTabs, type PlaceEntry } from '../../navigation.ts';
+import type { PlaceEntry } from '../../navigation.ts';
 import { useWords } from '../../words/index.ts';
 import { Icon, type IconName } from './Icon.tsx';
+import { organizationTabs } from './organization-tabs.ts';
 import { placeOf, useNavigation } from './use-places.ts';
 
 export function Navigation(): ReactNode {
   const words = useWords();
   const viewer = useViewer();
   const groups = useNavigation();
-  const own = ownOrganizationOf(viewer);
+  const organizationId = ownOrganizationOf(viewer);
   const { pathname } = useLocation();
   const current = placeOf(pathname);
   const isCurrent = ({ places }: PlaceEntry): boolean => places.some((place) => place === current);
   return (
     <>
-      {own ? <OwnOrganization id={own} /> : null}
+      {organizationId ? <OwnOrganization id={organizationId} /> : null}
       {homeOf(viewer) === '/' ? (
         <Entry path="/" icon="overview" isCurrent={pathname === '/'}>
           {words.navigation.overview}

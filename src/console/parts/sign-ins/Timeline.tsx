@@ -21,7 +21,7 @@ interface Range {
 
 /** The entries of a person in a time, as far as the viewer may read them. */
 function useTimeline(id: string, { since, until }: Range) {
-  const told = { words: useWords(), texts: useTexts(), acts: useActs() };
+  const wording = { words: useWords(), texts: useTexts(), acts: useActs() };
   const may = useMay();
   const withAttempts = may('users:read');
   const withChanges = may('events:read');
@@ -36,7 +36,7 @@ function useTimeline(id: string, { since, until }: Range) {
   const [{ data, error }, again] = useQuery({ query: TimelineDocument, variables });
   // Attempts have no events.
   useAgainWhile(withAttempts && until === undefined, again, 5000);
-  return { ...(data ? entriesOf(data, told) : { entries: null, olderThan: null }), error, again };
+  return { ...(data ? entriesOf(data, wording) : { entries: null, olderThan: null }), error, again };
 }
 
 /** What happened to a person: sign-ins, refusals and changes, newest first, with their place and browser. */
@@ -132,7 +132,7 @@ function Entries({ entries, none, title }: { entries: readonly Entry[]; none: st
   );
 }
 
-/** What the viewer may not read is said to be missing. */
+/** What the viewer may not read is stated to be missing. */
 function Unread(): ReactNode {
   const texts = useTexts();
   const may = useMay();

@@ -30,7 +30,7 @@ export const TimelineDocument = graphql(`
 
 type Answer = ResultOf<typeof TimelineDocument>;
 type Attempt = NonNullable<Answer['signInAttempts']>['nodes'][number];
-type Event = NonNullable<Answer['events']>['nodes'][number];
+type Change = NonNullable<Answer['events']>['nodes'][number];
 
 /** The kinds of entries that can be shown alone. */
 export const entryKinds = ['signIns', 'refusals', 'changes'] as const;
@@ -47,26 +47,26 @@ export interface Entry {
   /** From where and with what: an address, a browser, an application. */
   place: readonly string[];
   /** Who did it, if it was not the person. */
-  by?: Event['actor'];
+  by?: Change['actor'];
 }
 
-interface Told {
+interface Wording {
   words: Words;
   texts: Texts;
   acts: Acts;
 }
 
 /** The entries of an answer, newest first, and the time up to which some may be missing; null if none is. */
-export function entriesOf(answer: Answer, told: Told): { entries: Entry[]; olderThan: string | null } {
+export function entriesOf(answer: Answer, wording: Wording): { entries: Entry[]; olderThan: string | null } {
   const { signInAttempts: attempts, events } = answer;
   const shown = attempts?.nodes ?? [];
-  const known = new Set(shown.flatMap(({ endedAt, entries }) => [endedAt, ...entries.map(({ at }) => at)]));
+  const times = new Set(shown.flatMap(({ endedAt, entries }) => [endedAt, ...entries.map(({ at }) => at)]));
   const logs = [
-    { entries: shown.map((attempt) => attemptEntry(attempt, told)), log: attempts },
+    { entries: shown.map((attempt) => attemptEntry(attempt, wording)), log: attempts },
     {
-      // What a sign-in has led to is told with it.
+      // What a sign-in has led to is shown with it.
       entries: (events?.nodes ?? []).flatMap((event) =>
-        event.typeName in told.texts.events && known.has(event.timestamp) ? [] : [changeEntry(event, told)],
+        event.typeName in wording.texts.events && times.has(event.timestamp) ? [] : [changeEntry(event, wording)],
       ),
       log: events,
     },
@@ -87,7 +87,7 @@ export function refusalOf(entries: Attempt['entries'], texts: Texts): string | n
   return texts.times(texts.reasons[reason][0], refusals.filter((one) => one === reason).length);
 }
 
-function attemptEntry(attempt: Attempt, { texts }: Told): Entry {
+function attemptEntry(attempt: Attempt, { texts }: Wording): Entry {
   const { id, reference, purpose, state, createdAt, ipAddress, device, application, entries } = attempt;
   const refusal = refusalOf(entries, texts);
   const refusals = entries.filter(({ reason }) => reason !== null).length;
@@ -108,16 +108,16 @@ function attemptEntry(attempt: Attempt, { texts }: Told): Entry {
   };
 }
 
-function changeEntry(event: Event, { words, texts, acts }: Told): Entry {
+function changeEntry(event: Change, { words, texts, acts }: Wording): Entry {
   const { id, typeName, timestamp, data, subject, actor, cause } = event;
-  const own: Readonly<Record<string, string>> = texts.events;
+  const names: Readonly<Record<string, string>> = texts.events;
   const changed = Array.isArray(data['changed']) ? data['changed'].map((name) => words.label(String(name))) : [];
-  const text = own[typeName] ?? eventText(acts, { typeName, data }, [null]);
+  const text = names[typeName] ?? eventText(acts, { typeName, data }, [null]);
   return {
     id,
     at: timestamp,
-    kind: typeName === 'Identifier.Lockout' ? 'refusals' : typeName in own ? 'signIns' : 'changes',
-    tone: typeName === 'Identifier.Lockout' ? 'bad' : typeName in own ? 'good' : 'soft',
+    kind: typeName === 'Identifier.Lockout' ? 'refusals' : typeName in names ? 'signIns' : 'changes',
+    tone: typeName === 'Identifier.Lockout' ? 'bad' : typeName in names ? 'good' : 'soft',
     title: changed.length > 0 ? `${text}: ${changed.join(', ')}` : text,
     path: `/events/${id}`,
     place: [words.label(cause.channel)],

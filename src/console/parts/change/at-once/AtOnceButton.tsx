@@ -1,22 +1,18 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
-import { useOpenChange } from '../../data/use-address.ts';
-import { useMayRun, useViewer } from '../../data/viewer.ts';
-
-/** Changes that lose nothing, whose effect is stated beside their button, and that can be made again without harm. */
-export type AtOnce = 'unlockUser' | 'redeliverDelivery' | 'redeliverMissingSince';
+import { useOpenChange } from '../../../data/use-address.ts';
+import { useMayRun, useViewer } from '../../../data/viewer.ts';
+import type { AtOnce } from './at-once.ts';
 
 interface Props {
   operation: AtOnce;
   input: Readonly<Record<string, unknown>>;
   variant?: 'default' | 'filled';
-  /** What follows it. */
-  onDone?: () => void;
   children: ReactNode;
 }
 
 /** Makes a change at one press, if the viewer may: a notice states what it did. If it is refused, its dialog opens. */
-export function AtOnceButton({ operation, input, variant = 'default', onDone, children }: Props): ReactNode {
+export function AtOnceButton({ operation, input, variant = 'default', children }: Props): ReactNode {
   const viewer = useViewer();
   const openChange = useOpenChange();
   const mayRun = useMayRun()(operation, input);
@@ -34,7 +30,6 @@ export function AtOnceButton({ operation, input, variant = 'default', onDone, ch
       return;
     }
     idempotencyKey.current = crypto.randomUUID();
-    onDone?.();
   };
   return (
     <Button variant={variant} loading={isRunning} onClick={() => void press()}>

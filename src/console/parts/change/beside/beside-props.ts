@@ -1,4 +1,4 @@
-import type { Values } from './values.ts';
+import type { Values } from '../values.ts';
 
 /** What helps to fill in a form reads its values, and can set them. */
 export interface BesideProps {

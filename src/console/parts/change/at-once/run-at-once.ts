@@ -1,10 +1,10 @@
-import { run } from '../../data/change.ts';
-import { refresh } from '../../data/refetch-on-events.ts';
-import { isHeld, type Viewer } from '../../data/viewer.ts';
-import type { AtOnce } from './AtOnceButton.tsx';
-import { inverseOf } from './inverse.ts';
-import { latestChange } from './latest-change.ts';
-import { operations } from './operations.ts';
+import { run } from '../../../data/change.ts';
+import { refresh } from '../../../data/refetch-on-events.ts';
+import { isHeld, type Viewer } from '../../../data/viewer.ts';
+import type { AtOnce } from './at-once.ts';
+import { inverseOf } from '../inverse.ts';
+import { latestChange } from '../latest-change.ts';
+import { operations } from '../operations.ts';
 
 interface By {
   viewer: Viewer;
