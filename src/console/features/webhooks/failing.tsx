@@ -133,7 +133,9 @@ function Attempts({ attempts }: AttemptsProps): ReactNode {
   if (attempts.length === 0) return null;
   return (
     <div>
-      <h3 id="attempts">{texts.attempts}</h3>
+      <span id="attempts" className="soft">
+        {texts.attempts}
+      </span>
       <ol className="plain-list" aria-labelledby="attempts">
         {attempts
           .toReversed()
