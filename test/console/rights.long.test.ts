@@ -4,7 +4,7 @@ import { operations, queries, type Read } from '../access/table.ts';
 import { complete, visit } from '../support/browsers/console-pages.ts';
 import { startConsole, type TestConsole } from '../support/browsers/console.ts';
 import { password, passwords } from '../support/password.ts';
-import { expectedLinks } from './expected-links.ts';
+import { expectedLinks } from '../support/browsers/expected-links.ts';
 
 let console_: TestConsole;
 let organizationId: string;

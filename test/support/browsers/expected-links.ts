@@ -1,8 +1,8 @@
-import { listsOfOrganizations, navigation, type Place } from '../../src/console/navigation.ts';
-import { organizationTabs } from '../../src/console/parts/frame/organization-tabs.ts';
-import { en } from '../../src/console/words/en.ts';
-import { organizationExplanationPermissions } from '../../src/vocabulary/token-exchange.ts';
-import { queries } from '../access/table.ts';
+import { listsOfOrganizations, navigation, type Place } from '../../../src/console/navigation.ts';
+import { organizationTabs } from '../../../src/console/parts/frame/organization-tabs.ts';
+import { en } from '../../../src/console/words/en.ts';
+import { organizationExplanationPermissions } from '../../../src/vocabulary/token-exchange.ts';
+import { queries } from '../../access/table.ts';
 
 /** The field of Query that each page of the navigation begins with. */
 const firstQueries: Record<string, string> = {
