@@ -33,6 +33,7 @@ export interface Config {
   production: boolean;
   /** Name of the installation, for dashboards. */
   environment: string | undefined;
+  contact: string | undefined;
   /** Bearer token that `/metrics` requires. */
   metricsToken: string | undefined;
   /** Address of an OpenTelemetry collector, without a trailing slash. */
@@ -101,6 +102,7 @@ function readAll({ read }: ConfigReader, misspellings: readonly Misspelling[]): 
     logLevel: read(variables.logLevel) ?? 'info',
     production,
     environment: read(variables.environment),
+    contact: read(variables.contact),
     metricsToken: read(variables.metricsToken),
     otlpEndpoint: read(variables.otlpEndpoint),
     trustedProxies: read(variables.trustedProxies) ?? 0,

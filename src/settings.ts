@@ -118,6 +118,14 @@ export const variables = {
     rule: '1 to 64 characters on one line',
     read: (text) => nameSchema.max(64).safeParse(text).data,
   } satisfies Variable<string>,
+  contact: {
+    name: 'ADMINISTRATOR_CONTACT',
+    meaning:
+      'Whom people ask who lack a permission: an email address, or a page, which the console names to them. The query `platform` returns it to everyone who is signed in.',
+    otherwise: 'none',
+    rule: 'an email address, or an http or https address',
+    read: (text) => emailSchema.safeParse(text).data ?? readUrl(text, 'https:', 'http:'),
+  } satisfies Variable<string>,
   metricsToken: {
     name: 'METRICS_TOKEN',
     meaning:

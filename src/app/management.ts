@@ -46,7 +46,7 @@ export interface Management {
  */
 export function createManagement(services: Services & { myFlows: MyFlows }): Management {
   const authenticate = authenticator(services);
-  const { production, publicUrl, issuer, environment } = services.config;
+  const { production, publicUrl, issuer, environment, contact } = services.config;
   const { prisma } = services.database;
   const origins: OriginRules = {
     publicOrigin: new URL(publicUrl).origin,
@@ -60,7 +60,7 @@ export function createManagement(services: Services & { myFlows: MyFlows }): Man
       ...apiServices,
       production,
       networkOf: clientNetwork,
-      platform: { version: packageJson.version, issuer, environment },
+      platform: { version: packageJson.version, issuer, environment, contact },
     });
   });
   const restOf = (api: 'management' | 'account', load: () => Promise<RestApi>) =>

@@ -153,6 +153,14 @@ export const navigation: readonly PlaceGroup[] = [
   ),
 ];
 
+/** Lists that add nothing to the pages of the only organization of someone. */
+export const listsOfOrganizations: ReadonlySet<string> = new Set([
+  '/users',
+  '/organizations',
+  '/invitations',
+  '/applications',
+]);
+
 /** For developers: not a line of the navigation. */
 const operations = page('operations', '/operations', 'p', 'management-api', everywhere());
 

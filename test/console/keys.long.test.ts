@@ -150,7 +150,9 @@ describe('the focus', () => {
     await page.locator('tbody tr').first().waitFor();
     await page.getByRole('button', { name: 'Views' }).focus();
     await page.keyboard.press('Control+k');
-    await page.getByRole('textbox', { name: 'A page, an action, a name or an id' }).fill('create role');
+    await page
+      .getByRole('textbox', { name: 'A page, an action, a name, an address, a reference or an id' })
+      .fill('create role');
     await page.getByRole('option', { name: 'Create role…' }).click();
     const resource = page.getByRole('combobox', { name: 'API resource' });
     await expect.poll(() => resource.evaluate((input) => input === document.activeElement)).toBe(true);

@@ -60,7 +60,9 @@ describe('the navigation', () => {
     await expect.poll(() => options.count()).toBe(allPlaces.length + 2);
     const names = (await options.allTextContents()).map((text) => text.replace(/ (g .)?$/, ''));
     expect(new Set(names)).toEqual(new Set([...allPlaces.map(({ title }) => title(en)), 'Overview', 'Preferences']));
-    await page.getByRole('textbox', { name: 'A page, an action, a name or an id' }).press('Escape');
+    await page
+      .getByRole('textbox', { name: 'A page, an action, a name, an address, a reference or an id' })
+      .press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
   });
 
@@ -96,7 +98,9 @@ describe('an address with nothing', () => {
     await page.getByRole('heading', { name: 'Not found' }).waitFor();
     await page.getByText('There is no such record, or you may not read it.', { exact: false }).waitFor();
     await page.locator('main').getByRole('button', { name: 'Find or do anything' }).click();
-    await page.getByRole('textbox', { name: 'A page, an action, a name or an id' }).press('Escape');
+    await page
+      .getByRole('textbox', { name: 'A page, an action, a name, an address, a reference or an id' })
+      .press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.locator('article').getByRole('link', { name: 'Users' }).click();
     await complete(page, '/users');

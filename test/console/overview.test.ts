@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemIds } from '../../src/platform/ids/ids.ts';
+import { countActivity } from '../../src/store/activity-counts.ts';
 import { addExchangeCounts } from '../../src/store/exchange-counts.ts';
 import { password, passwords } from '../support/password.ts';
 import { startConsole, type TestConsole } from '../support/browsers/console.ts';
@@ -8,7 +9,7 @@ import { startConsole, type TestConsole } from '../support/browsers/console.ts';
 let console_: TestConsole;
 let page: Page;
 beforeAll(async () => {
-  console_ = await startConsole();
+  console_ = await startConsole({ ADMINISTRATOR_CONTACT: 'identity@example.com' });
   page = await console_.open('/');
 });
 afterAll(() => console_[Symbol.asyncDispose]());
@@ -60,19 +61,114 @@ describe('the overview', () => {
     expect(await steps().count()).toBe(0);
   });
 
-  it('states to a person without permissions that they have none', async () => {
-    const input = { username: 'newcomer', passwordHash: await passwords.hash(password) };
-    await console_.call('mutation ($input: CreateUserInput!) { createUser(input: $input) { user { id } } }', { input });
-    const notice = 'You hold no permission here. An administrator can give you a role.';
+  it('states to a person without permissions that they have none, whom to ask, and nothing else', async () => {
+    const input = { username: 'newcomer', email: 'new@example.com', passwordHash: await passwords.hash(password) };
+    const { createUser } = await console_.call<{ createUser: { user: { id: string } } }>(
+      'mutation ($input: CreateUserInput!) { createUser(input: $input) { user { id } } }',
+      { input },
+    );
+    const notice = 'You hold no permission here.';
     expect(await page.getByText(notice).count()).toBe(0);
     const other = await (await console_.context()).newPage();
     await console_.signIn(other, '/', 'newcomer');
-    await expect.poll(() => other.getByText(notice).count()).toBe(1);
+    const card = other.getByRole('region', { name: notice });
+    await card.getByText('Whom to ask: identity@example.com').waitFor();
+    expect(await card.getByRole('link', { name: 'identity@example.com' }).getAttribute('href')).toBe(
+      'mailto:identity@example.com',
+    );
+    await card.getByText(createUser.user.id).waitFor();
+    expect(await other.getByText('Nothing needs your attention').count()).toBe(0);
+    expect(await other.getByRole('heading').allTextContents()).toEqual(['Hello, newcomer', notice]);
+    await other.goto(new URL('/console/users', other.url()).href);
+    await other.getByText('You lack the permission users:read.').waitFor();
+    await other.getByText('Whom to ask: identity@example.com').waitFor();
     await other.context().close();
+  });
+
+  it('claims nothing of what was not read: because it may not be read, or because it could not be', async () => {
+    const { createRole } = await console_.call<{ createRole: { role: { id: string } } }>(
+      'mutation ($input: CreateRoleInput!) { createRole(input: $input) { role { id } } }',
+      {
+        input: {
+          name: 'Watcher',
+          scopes: ['webhooks:read', 'connectors:read'].map((name) => ({
+            resource: console_.app.config.managementResource,
+            name,
+          })),
+        },
+      },
+    );
+    const input = {
+      username: 'watcher',
+      passwordHash: await passwords.hash(password),
+      roleIds: [createRole.role.id],
+    };
+    await console_.call('mutation ($input: CreateUserInput!) { createUser(input: $input) { user { id } } }', { input });
+    const other = await (await console_.context()).newPage();
+    await console_.signIn(other, '/', 'watcher');
+    await other.getByText('Nothing needs your attention. Checked: webhooks, connectors.').waitFor();
+    await other.getByText(/^Not checked, because you may not read it: identity providers, .*signing keys\.$/).waitFor();
+    expect(await other.getByRole('list', { name: 'From nothing to the first exchange' }).count()).toBe(0);
+    await other.route('**/graphql', async (route) => {
+      if (!route.request().postData()?.includes('query Attention')) {
+        await route.continue();
+        return;
+      }
+      const response = await route.fetch();
+      const { data } = (await response.json()) as { data: object };
+      await route.fulfill({ response, json: { data: { ...data, connectors: null } } });
+    });
+    await other.reload();
+    await other.getByText('Could not be checked: connectors.').waitFor();
+    await other.getByText('Nothing needs your attention. Checked: webhooks.').waitFor();
+    await other.unrouteAll({ behavior: 'ignoreErrors' });
+    await other.context().close();
+  });
+
+  it('shows figures as charts with axes, whose bars lead to what they count', async () => {
+    const { database, clock } = console_.app.services;
+    await countActivity(database, clock.now());
+    await page.goto(new URL('/console/', page.url()).href);
+    const figures = page.getByRole('region', { name: 'Last 30 days' });
+    const bars = figures.getByRole('list', { name: 'Sign-ins' }).getByRole('listitem');
+    await expect.poll(() => bars.count()).toBe(30);
+    expect(await figures.locator('.bar-scale span').allTextContents()).toEqual([
+      expect.stringMatching(/^\d+$/),
+      expect.anything(),
+      '0',
+    ]);
+    expect(await bars.locator('span').allTextContents()).toHaveLength(5);
+    const total = Number(
+      await figures
+        .getByRole('button', { name: /^Sign-ins/ })
+        .locator('strong')
+        .textContent(),
+    );
+    expect(total).toBeGreaterThan(0);
+    await bars.last().getByRole('link').focus();
+    await page.keyboard.press('ArrowLeft');
+    expect(
+      await bars
+        .nth(28)
+        .getByRole('link')
+        .evaluate((link) => link === document.activeElement),
+    ).toBe(true);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Audit' }).waitFor();
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(total);
+    expect(new Set(await page.locator('tbody tr code').allTextContents())).toEqual(new Set(['PostSignIn']));
+    await page.goBack();
+    await figures.getByRole('button', { name: 'New users' }).click();
+    expect(new URL(page.url()).search).toContain('usersCreated');
+    await figures.getByRole('link', { name: 'All of: New users' }).click();
+    await page.locator('tbody').getByText('User.Created').first().waitFor();
+    expect(console_.complaints).toEqual([]);
   });
 
   it('lists what needs attention, with a link to where it is fixed', async () => {
     const attention = page.getByRole('region', { name: 'What needs attention' });
+    await page.goto(new URL('/console/', page.url()).href);
     await attention.getByText('Nothing needs your attention').waitFor();
     const [application] = await console_.app.services.database.prisma.application.findMany({ take: 1 });
     const at = console_.app.services.clock.now();

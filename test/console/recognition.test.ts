@@ -43,7 +43,9 @@ describe('people of the same name', () => {
 
   it('have their address in the palette', async () => {
     await page.keyboard.press('Control+k');
-    await page.getByRole('textbox', { name: 'A page, an action, a name or an id' }).fill('Joan');
+    await page
+      .getByRole('textbox', { name: 'A page, an action, a name, an address, a reference or an id' })
+      .fill('Joan');
     await page.getByRole('option', { name: 'Joan Clarke joan42' }).waitFor();
     expect(await page.getByRole('option', { name: 'Joan Clarke joan@bletchley.example' }).count()).toBe(1);
     await page.keyboard.press('Escape');

@@ -75,26 +75,59 @@ describe('a refusal by a lock', () => {
     expect(console_.complaints).toEqual([]);
   });
 
-  it('shows until when it holds, how many attempts failed, the address and the browser, and that it has ended', async () => {
+  it('is a story: who, from where, what failed, and until when', async () => {
     const page = await console_.open(`/sign-in/attempts/${reference}`);
-    const fact = (name: string) => page.locator('dl.facts > div', { has: page.getByText(name, { exact: true }) });
-    await fact('Locked until').getByText('10 failed in a row').waitFor();
-    await fact('Locked until').getByText('in 15 minutes').or(fact('Locked until').getByText('in 14 minutes')).waitFor();
-    await fact('IP address').getByText('127.0.0.1').waitFor();
-    await fact('Browser').getByText('Chrome').waitFor();
+    const story = page.getByRole('region', { name: 'Joan Clarke wanted to sign in and was refused.' });
+    const fact = (name: string) => story.locator('dl.facts > div', { has: page.getByText(name, { exact: true }) });
+    await fact('Who').getByRole('link', { name: 'Joan Clarke joan' }).waitFor();
+    await fact('From where')
+      .getByText(/^127\.0\.0\.1 · Chrome.* · on the way to Mandate · .*20/)
+      .waitFor();
+    await fact('What failed').getByText('The password is wrong (10 times).').waitFor();
+    await fact('Until when').getByText('Password: 10 failed in a row').waitFor();
+    await fact('Until when').getByText('in 15 minutes').or(fact('Until when').getByText('in 14 minutes')).waitFor();
+    expect(console_.complaints).toEqual([]);
+  });
+
+  it('is on the page of the person, with its place and browser, and with what else happened', async () => {
     const person = await console_.open(`/users/${userId}`);
     await person.locator('.record-head').getByText('locked').waitFor();
-    await page.getByRole('button', { name: 'Unlock' }).click();
-    await page.getByRole('dialog').getByText('User.Unlocked').waitFor({ state: 'attached' });
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /^Unlock / })
-      .click();
-    await page.getByRole('dialog').getByText('Done').waitFor();
-    await page.keyboard.press('Escape');
+    await person.getByText('Locked out. Password · 10 failed in a row').waitFor();
+    const entries = person.getByRole('list', { name: 'Timeline' }).getByRole('listitem');
+    await expect
+      .poll(() => entries.allTextContents())
+      .toEqual([
+        expect.stringMatching(/Refused: the password is wrong \(10 times\).*127\.0\.0\.1 · Chrome.*Mandate$/),
+        expect.stringMatching(/User created.*GraphQL · by.*Administration/),
+      ]);
+    await person.getByText('Changes', { exact: true }).click();
+    await expect.poll(() => entries.count()).toBe(1);
+    expect(new URL(person.url()).search).toContain('changes');
+    await person.getByText('Refusals', { exact: true }).click();
+    await entries.getByRole('link', { name: 'Refused: the password is wrong (10 times)' }).click();
+    await heading(person).waitFor();
+    expect(console_.complaints).toEqual([]);
+  });
+
+  it('offers the act that helps at one press, and shows what that changed', async () => {
+    const page = await console_.open(`/sign-in/attempts/${reference}`);
+    const person = await console_.open(`/users/${userId}`);
+    const since = page.getByRole('list', { name: 'What has happened since' }).getByRole('listitem');
+    await page.getByText('Nothing yet.').waitFor();
+    const help = page.getByRole('region', { name: 'What helps' });
+    await help.getByText('The lock ends at once. The password stays as it is.').waitFor();
+    await help.getByRole('button', { name: 'Unlock Joan Clarke' }).click();
     await page.getByText('No longer locked: the person can sign in again.').waitFor();
+    await expect
+      .poll(() => since.allTextContents())
+      .toEqual([expect.stringMatching(/^◌ User unlocked.*by.*Administrator/)]);
+    expect(await page.getByRole('dialog').count()).toBe(0);
     await person.locator('.record-head').getByText('active').waitFor();
-    expect(await page.getByRole('button', { name: 'Unlock' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Unlock Joan Clarke' }).count()).toBe(0);
+    const own = await (await console_.context()).newPage();
+    await console_.signIn(own, '/', 'joan');
+    await expect.poll(() => since.first().textContent()).toMatch(/Signed in.*127\.0\.0\.1 · Chrome/);
+    await own.context().close();
     expect(console_.complaints).toEqual([]);
   });
 });

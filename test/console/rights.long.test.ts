@@ -1,12 +1,10 @@
 import type { Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { navigation, type Place } from '../../src/console/navigation.ts';
-import { en } from '../../src/console/words/en.ts';
-import { organizationExplanationPermissions } from '../../src/vocabulary/token-exchange.ts';
 import { operations, queries, type Read } from '../access/table.ts';
 import { complete, visit } from '../support/browsers/console-pages.ts';
 import { startConsole, type TestConsole } from '../support/browsers/console.ts';
 import { password, passwords } from '../support/password.ts';
+import { expectedLinks } from '../support/browsers/expected-links.ts';
 
 let console_: TestConsole;
 let organizationId: string;
@@ -68,52 +66,6 @@ const permissionsInOrganization = [
     ),
   ),
 ];
-
-/** The field of Query that each page of the navigation begins with. */
-const firstQueries: Record<string, string> = {
-  '/users': 'users',
-  '/organizations': 'organizations',
-  '/invitations': 'organizationInvitations',
-  '/sign-in/attempts': 'signInAttempts',
-  '/applications': 'applications',
-  '/resources': 'apiResources',
-  '/roles': 'roles',
-  '/organization-roles': 'organizationRoles',
-  '/organization-scopes': 'organizationScopes',
-  '/explain': 'explainTokenExchange',
-  '/map': 'tokenExchangeTotals',
-  '/events': 'events',
-  '/live': 'events',
-  '/webhooks': 'webhooks',
-  '/deliveries': 'webhookDeliveries',
-  '/sign-in': 'signInExperiences',
-  '/connectors': 'connectors',
-  '/messages': 'messages',
-  '/jobs': 'jobs',
-  '/keys': 'signingKeys',
-};
-
-/** The pages that the access table opens to someone with these permissions. */
-function expectedLinks(held: readonly string[], where: 'everywhere' | 'organization'): string[] {
-  const holdsAll = (permissions: readonly string[]): boolean => permissions.every((name) => held.includes(name));
-  const isOpen = ({ path }: Place): boolean => {
-    const query = firstQueries[path];
-    if (path === '/access') return where === 'everywhere' && holdsAll(['roles:read', 'resources:read']);
-    if (query === undefined) return false;
-    const [place, ...permissions] = queries[query] ?? ['everywhere', 'no such query'];
-    if (where === 'everywhere') return holdsAll(permissions);
-    if (query === 'explainTokenExchange') return holdsAll(organizationExplanationPermissions);
-    return place !== 'everywhere' && holdsAll(permissions);
-  };
-  const isHome = where === 'organization' && held.includes('organizations:read');
-  const titles = navigation
-    .flatMap((group) => group.entries)
-    .flatMap(({ title, places }) => {
-      const [first, ...more] = places.filter((place) => isOpen(place) && !(isHome && place.path === '/organizations'));
-      return first ? [(more.length > 0 && title ? title : first.title)(en)] : [];
-    });
-  return [isHome ? 'Organization' : 'Overview', ...titles];
-}
 
 /** Signs in, and returns the links of the navigation. */
 async function offered(username: string): Promise<{ page: Page; links: string[] }> {
@@ -205,7 +157,9 @@ describe('an administrator of one organization', () => {
     const { page } = await offered('orgadmin');
     await page.waitForURL(`**/console/organizations/${organizationId}`);
     await page.getByRole('heading', { name: 'Acme', exact: true }).waitFor();
-    expect(await page.locator('.nav-link[data-current]').allTextContents()).toEqual(['Organization']);
+    expect(await page.locator('.nav-link[data-current]').allTextContents()).toEqual(['Members']);
+    await page.getByRole('group', { name: 'Acme' }).getByRole('link', { name: 'Settings' }).click();
+    await complete(page, `/organizations/${organizationId}/settings`);
     const memberOfTwo = await newUser('keeper');
     const roleId = await newOrganizationRole('Reader of organizations', ['organizations:read']);
     await join(memberOfTwo, roleId);
@@ -219,11 +173,10 @@ describe('an administrator of one organization', () => {
   it('can change it, as the palette offers, and nothing else', async () => {
     const { page } = await offered('orgadmin');
     await page.keyboard.press('Control+k');
-    await page.getByRole('textbox', { name: 'A page, an action, a name or an id' }).fill('edit an organization');
+    await page.getByRole('dialog').getByRole('textbox').fill('edit an organization');
     await page.getByRole('option', { name: 'Edit an organization…' }).waitFor();
     expect(await page.getByRole('option', { name: 'Create organization…' }).count()).toBe(0);
     await page.keyboard.press('Escape');
-    await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await visit(page, `/organizations/${organizationId}`, {});
     await page.getByRole('button', { name: 'Edit' }).waitFor();
     await page.getByRole('button', { name: 'Actions of this record' }).waitFor({ state: 'hidden' });

@@ -82,6 +82,22 @@ describe('a sign-in attempt', () => {
     expect(await attempts({ userId: user.id, state: 'OPEN' })).toEqual([]);
   });
 
+  it('is found by whether an answer was refused, also if the person signed in after it', async () => {
+    const user = await known();
+    const right = { identifier: user.email ?? '', password };
+    const page = await openPage(issuer, web);
+    await page.answer({ ...right, password: 'wrong' });
+    await page.answer(right);
+    await (await openPage(issuer, web)).answer(right);
+    expect(await attempts({ userId: user.id })).toMatchObject([{ state: 'FINISHED' }, { state: 'FINISHED' }]);
+    const [refused, others] = [
+      await attempts({ userId: user.id, wasRefused: true }),
+      await attempts({ userId: user.id, wasRefused: false }),
+    ];
+    expect(refused).toMatchObject([{ entries: [{ outcome: 'WRONG' }, { outcome: 'FINISHED' }] }]);
+    expect(others).toMatchObject([{ entries: [{ outcome: 'FINISHED' }] }]);
+  });
+
   it('is open again when an answer is compared after a lock, and has the browser of its person', async () => {
     const user = await known();
     const wrong = { identifier: user.email ?? '', password: 'wrong' };

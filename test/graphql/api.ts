@@ -94,7 +94,12 @@ export async function startApi(overrides: Overrides = () => ({}), options: Kerne
     nudges: kernel.nudges,
     eventLog,
     ...readServices(kernel),
-    platform: { version: '1.2.3', issuer: 'https://id.example.com/oidc', environment: 'Staging' },
+    platform: {
+      version: '1.2.3',
+      issuer: 'https://id.example.com/oidc',
+      environment: 'Staging',
+      contact: 'help@example.com',
+    },
     production: false,
     networkOf: ({ socket }) => socket.remoteAddress ?? '',
     authenticate,

@@ -7,8 +7,13 @@ const api = perFile(startApi);
 
 describe('the query platform', () => {
   it('returns version, issuer and name of the installation to any caller with a token', async () => {
-    const { platform } = await api.ask('{ platform { version issuer environment } }', {}, tokenFor([]));
-    expect(platform).toEqual({ version: '1.2.3', issuer: 'https://id.example.com/oidc', environment: 'Staging' });
+    const { platform } = await api.ask('{ platform { version issuer environment contact } }', {}, tokenFor([]));
+    expect(platform).toEqual({
+      version: '1.2.3',
+      issuer: 'https://id.example.com/oidc',
+      environment: 'Staging',
+      contact: 'help@example.com',
+    });
   });
 
   it('returns nothing without a token', async () => {

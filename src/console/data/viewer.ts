@@ -14,7 +14,7 @@ export const ViewerDocument = graphql(`
       user { id displayName email }
       organizations { organizationId permissions obtainablePermissions }
     }
-    platform { environment version issuer retention { events } }
+    platform { environment version issuer contact retention { events } }
   }
 `);
 
@@ -24,9 +24,13 @@ type Answer = ResultOf<typeof ViewerDocument>;
 export interface Viewer {
   id: string;
   name: string;
+  /** Email address; null if it is the name, or there is none. */
+  address: string | null;
   permissions: ReadonlySet<string>;
   organizations: readonly { id: string; permissions: ReadonlySet<string> }[];
   environment: string | null;
+  /** Whom people ask who lack a permission: an email address or a URL. */
+  contact: string | null;
   version: string;
   /** Claim `iss` of tokens. */
   issuer: string;
@@ -36,6 +40,7 @@ export function viewerOf({ viewer, platform }: Answer): Viewer {
   return {
     id: viewer?.id ?? '',
     name: viewer?.user?.displayName ?? viewer?.user?.email ?? viewer?.id ?? '',
+    address: viewer?.user?.displayName === viewer?.user?.email ? null : (viewer?.user?.email ?? null),
     // The token of the page only reads; one that may write is obtained at the first change.
     permissions: namesOf([...(viewer?.permissions ?? []), ...(viewer?.obtainablePermissions ?? [])]),
     organizations: (viewer?.organizations ?? []).map(({ organizationId, permissions, obtainablePermissions }) => ({
@@ -43,6 +48,7 @@ export function viewerOf({ viewer, platform }: Answer): Viewer {
       permissions: namesOf([...permissions, ...obtainablePermissions]),
     })),
     environment: platform?.environment ?? null,
+    contact: platform?.contact ?? null,
     version: platform?.version ?? '',
     issuer: platform?.issuer ?? '',
   };
@@ -85,12 +91,26 @@ export function isHeld({ permissions, organizations }: Viewer, permission: strin
   );
 }
 
-/** Where `/` leads: who may do something in organizations only begins there. */
-export function homeOf({ permissions, organizations }: Viewer): string {
-  const [first, ...others] = organizations.filter((one) => one.permissions.has('organizations:read'));
-  if (permissions.size > 0 || !first) return '/';
-  return others.length === 0 ? `/organizations/${first.id}` : '/organizations';
+/** The organizations of someone who may do something in organizations only. */
+const organizationsOf = ({ permissions, organizations }: Viewer): Viewer['organizations'] =>
+  permissions.size > 0 ? [] : organizations.filter((one) => one.permissions.has('organizations:read'));
+
+/** The id of the organization that someone looks after, if it is the only one and all that they look after. */
+export function ownOrganizationOf(viewer: Viewer): string | null {
+  const [first, ...others] = organizationsOf(viewer);
+  return first && others.length === 0 ? first.id : null;
 }
+
+/** Where `/` leads: who may do something in organizations only begins there. */
+export function homeOf(viewer: Viewer): string {
+  const id = ownOrganizationOf(viewer);
+  if (id) return `/organizations/${id}`;
+  return organizationsOf(viewer).length > 0 ? '/organizations' : '/';
+}
+
+/** Whether someone may do anything at all, anywhere. */
+export const hasRights = ({ permissions, organizations }: Viewer): boolean =>
+  permissions.size > 0 || organizations.some((one) => one.permissions.size > 0);
 
 /** Whether the viewer may run a mutation: with an input that names an organization, in that one. */
 export function useMayRun(): (operation: OperationName, input?: Readonly<Record<string, unknown>>) => boolean {

@@ -11,7 +11,7 @@ export function Dialog({
 }: {
   title: ReactNode;
   close: () => void;
-  size?: 'md' | 'lg' | 'xl';
+  size?: 'md' | 'lg' | 'xl' | '75rem';
   children: ReactNode;
 }): ReactNode {
   const words = useWords();

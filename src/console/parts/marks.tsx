@@ -39,8 +39,16 @@ const milliseconds = {
   timeZoneName: 'short',
 } as const;
 
+interface WhenProps {
+  at: string | null | undefined;
+  /** Whether it is shown to the second as well. */
+  isDated?: boolean;
+  /** Whether it is shown to the millisecond as well. */
+  isExact?: boolean;
+}
+
 /** A time as people say it; exact in its title, or before it. */
-export function When({ at, isExact = false }: { at: string | null | undefined; isExact?: boolean }): ReactNode {
+export function When({ at, isDated = false, isExact = false }: WhenProps): ReactNode {
   const words = useWords();
   const timeOf = useTimeFormat(isExact ? milliseconds : seconds);
   const now = useNow();
@@ -50,7 +58,7 @@ export function When({ at, isExact = false }: { at: string | null | undefined; i
   const exact = timeOf(at);
   return (
     <time dateTime={at} title={exact}>
-      {isExact ? `${exact} · ${text}` : text}
+      {isExact || isDated ? `${exact} · ${text}` : text}
     </time>
   );
 }

@@ -63,6 +63,7 @@ export const shared: Shared = {
   },
   refused: (permissions) =>
     `Ihnen ${permissions.length === 1 ? 'fehlt die Berechtigung' : 'fehlen Berechtigungen:'} ${permissions.join(', ')}.`,
+  contact: { ask: 'Fragen Sie:', anyone: 'Bitten Sie einen Administrator um eine Rolle.' },
   fault: {
     title: 'Das konnte nicht geladen werden.',
     network: 'Die Plattform antwortet nicht. Was Sie sehen, ist vielleicht veraltet.',
@@ -78,6 +79,7 @@ export const shared: Shared = {
     passed: 'bestanden',
     failed: 'fehlgeschlagen',
     locked: 'nach Fehlversuchen blockiert',
+    until: 'bis',
     untilUnlocked: 'bis zur Freigabe',
     builtIn: 'eingebaut',
   },
@@ -96,6 +98,7 @@ export const shared: Shared = {
     Role: 'Rolle',
     ApiResource: 'API-Ressource',
     IdentityProvider: 'Identitätsanbieter',
+    Webhook: 'Webhook',
   },
   common: {
     name: 'Name',
@@ -150,6 +153,9 @@ export const shared: Shared = {
     withoutScope: 'Ein Token würde ausgestellt, aber ohne jeden Scope:',
   },
   membership: {
+    members: 'Mitglieder',
+    signIn: 'Anmeldung',
+    settings: 'Einstellungen',
     addTo: 'In Organisationen aufnehmen',
     joinedAt: 'Beigetreten',
     changeRoles: 'Rollen ändern',

@@ -7,7 +7,6 @@ import { texts as jobs } from '../features/jobs/texts/de.ts';
 import { texts as keys } from '../features/keys/texts/de.ts';
 import { texts as map } from '../features/map/texts/de.ts';
 import { texts as organizations } from '../features/organizations/texts/de.ts';
-import { texts as overview } from '../features/overview/texts/de.ts';
 import { texts as personal } from '../features/personal/texts/de.ts';
 import { texts as platform } from '../features/platform/texts/de.ts';
 import { texts as resources } from '../features/resources/texts/de.ts';
@@ -36,7 +35,6 @@ export const de: Words = {
   ...keys,
   ...map,
   ...organizations,
-  ...overview,
   ...personal,
   ...platform,
   ...resources,

@@ -122,6 +122,7 @@ export const shared = {
   },
   refused: (permissions: readonly string[]) =>
     `You lack ${permissions.length === 1 ? 'the permission' : 'permissions:'} ${permissions.join(', ')}.`,
+  contact: { ask: 'Whom to ask:', anyone: 'Ask an administrator for a role.' },
   fault: {
     title: 'This could not be loaded.',
     network: 'The platform does not respond. What you see may be out of date.',
@@ -137,6 +138,7 @@ export const shared = {
     passed: 'passed',
     failed: 'failed',
     locked: 'locked',
+    until: 'until',
     untilUnlocked: 'until someone unlocks it',
     builtIn: 'built in',
   },
@@ -156,6 +158,7 @@ export const shared = {
     Role: 'Role',
     ApiResource: 'API resource',
     IdentityProvider: 'Identity provider',
+    Webhook: 'Webhook',
   },
   common: {
     name: 'Name',
@@ -211,6 +214,9 @@ export const shared = {
     withoutScope: 'A token would be issued, but without any scope:',
   },
   membership: {
+    members: 'Members',
+    signIn: 'Sign-in',
+    settings: 'Settings',
     addTo: 'Add to organizations',
     joinedAt: 'Joined',
     changeRoles: 'Change roles',

@@ -7,7 +7,6 @@ import { texts as jobs } from '../features/jobs/texts/en.ts';
 import { texts as keys } from '../features/keys/texts/en.ts';
 import { texts as map } from '../features/map/texts/en.ts';
 import { texts as organizations } from '../features/organizations/texts/en.ts';
-import { texts as overview } from '../features/overview/texts/en.ts';
 import { texts as personal } from '../features/personal/texts/en.ts';
 import { texts as platform } from '../features/platform/texts/en.ts';
 import { texts as resources } from '../features/resources/texts/en.ts';
@@ -36,7 +35,6 @@ export const en = {
   ...keys,
   ...map,
   ...organizations,
-  ...overview,
   ...personal,
   ...platform,
   ...resources,

@@ -25,6 +25,7 @@ export interface PlatformInfo {
   version: string;
   issuer: string;
   environment: string | undefined;
+  contact: string | undefined;
 }
 
 /** The context of the resolvers of one GraphQL operation. */

@@ -55,6 +55,11 @@ const Platform = builder.objectRef<PlatformInfo>('Platform').implement({
       nullable: true,
       description: 'Name of the installation, such as `Staging`: the setting `ENVIRONMENT_NAME`. Null if not set.',
     }),
+    contact: t.exposeString('contact', {
+      nullable: true,
+      description:
+        'Whom people ask who lack a permission, an email address or a URL: the setting `ADMINISTRATOR_CONTACT`. Null if not set.',
+    }),
     retention: t.field({ type: Retention, description: 'How long data is kept.', resolve: () => retention }),
     limits: t.field({ type: Limits, description: 'Limits of requests.', resolve: () => limits }),
   }),

@@ -4,7 +4,7 @@ import { referenceSchema } from '../../domain/flow/reference.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import { flowPurposes } from '../../vocabulary/flows.ts';
 import { type SignInAttemptState, signInAttemptStates } from '../../vocabulary/people-shapes.ts';
-import { all, between, createdFilters, equals, idFilter, linkFilter } from '../conditions.ts';
+import { all, between, createdFilters, equals, flagFilter, idFilter, linkFilter } from '../conditions.ts';
 import { defineList } from '../list.ts';
 
 /** As in domain/flow/lifetimes.ts: an open attempt expires without a write, unless it is locked. */
@@ -23,6 +23,12 @@ function hasState(state: SignInAttemptState | undefined, now: Date): object {
   }
 }
 
+/** Whether an answer was refused: as refused sign-ins are counted (store/activity-counts.ts). */
+function wasRefused(value: boolean | undefined): object {
+  const refused = { outcome: { in: ['wrong', 'locked', 'refused'] } };
+  return value === undefined ? {} : { entries: value ? { some: refused } : { none: refused } };
+}
+
 export const signInAttempts = defineList<Prisma.SignInAttemptWhereInput>()({
   name: 'signInAttempts',
   kind: 'signInAttempt',
@@ -35,6 +41,7 @@ export const signInAttempts = defineList<Prisma.SignInAttemptWhereInput>()({
     applicationId: linkFilter('application', 'Only attempts on the way to this application.'),
     purpose: z.enum(flowPurposes).optional().describe('Only attempts with this purpose.'),
     state: z.enum(signInAttemptStates).optional().describe('Only attempts with this current state.'),
+    wasRefused: flagFilter('Only attempts with a refused answer if true, only those without one if false.'),
     ...createdFilters,
   }),
   order: {
@@ -53,6 +60,7 @@ export const signInAttempts = defineList<Prisma.SignInAttemptWhereInput>()({
       equals('applicationId', filter.applicationId),
       equals('purpose', filter.purpose),
       hasState(filter.state, now),
+      wasRefused(filter.wasRefused),
       between('createdAt', filter.createdAfter, filter.createdBefore),
     ),
   // Attempts are not made in organizations.

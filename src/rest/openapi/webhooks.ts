@@ -1,9 +1,7 @@
+import { messageExampleOf } from '../../domain/events/message-example.ts';
 import { eventCatalog } from '../../vocabulary/catalog/event-schemas.ts';
 import { eventTypeNames } from '../../vocabulary/catalog/event-type-names.ts';
 import { type EventType, eventTypes } from '../../vocabulary/events.ts';
-import { eventShape } from '../../vocabulary/catalog/event-shape.ts';
-import { exampleOf } from '../../vocabulary/examples.ts';
-import { exampleIdOf } from '../../vocabulary/ids.ts';
 import type { JsonSchema, Schemas } from './schemas.ts';
 
 /** The members of messages to webhooks besides the event. */
@@ -38,7 +36,7 @@ export function describeWebhooks(schemas: Schemas): object {
         parameters: headers,
         requestBody: {
           required: true,
-          content: { 'application/json': { schema: message, example: messageExample() } },
+          content: { 'application/json': { schema: message, example: messageExampleOf('Role.Created', 'createRole') } },
         },
         responses: {
           '2XX': { description: 'Received. Within 15 seconds.' },
@@ -54,11 +52,6 @@ const headers = [
   ['webhook-timestamp', 'Time of the attempt, in seconds since 1970.'],
   ['webhook-signature', 'Signatures, separated by spaces: `v1` with the secret, `v1a` with the key pair.'],
 ].map(([name, description]) => ({ name, in: 'header', required: true, description, schema: { type: 'string' } }));
-
-function messageExample(): object {
-  const { organizationId: _, ...event } = exampleOf(eventShape, 'Event') as Record<string, unknown>;
-  return { ...event, hookId: exampleIdOf('webhook'), sequence: 1, previous: null };
-}
 
 const pathTo = (name: string): string => `#/components/schemas/${name}`;
 

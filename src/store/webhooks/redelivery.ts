@@ -54,6 +54,31 @@ export async function resendFailed(tx: Transaction, sending: Sending, failed: Fa
     FROM chosen WHERE d.id = chosen.id`;
 }
 
+/** Which pending deliveries are attempted sooner: those that were created at this time or later. */
+interface Pending {
+  since: Date;
+  /** Whether the pause of the endpoint ends as well: then it is sooner for all of them. */
+  endsPause: boolean;
+}
+
+/**
+ * Attempts pending deliveries as soon as the rate allows instead of at the time of their retry. Returns the number of
+ * those that are attempted sooner than before.
+ */
+export async function hastenRetries(tx: Transaction, sending: Sending, { since, endsPause }: Pending): Promise<number> {
+  const due = dueAt(sending, Prisma.sql`chosen.place`);
+  return tx.$executeRaw`
+    WITH chosen AS (
+      SELECT id, row_number() OVER (ORDER BY position) - 1 AS place FROM (
+        SELECT id, position FROM webhook_deliveries
+        WHERE webhook_id = ${sending.webhookId} AND status = 'pending' AND created_at >= ${since} AND (tries > 0 OR ${endsPause})
+        ORDER BY position LIMIT ${maxPerCall} FOR UPDATE
+      ) AS oldest
+    )
+    UPDATE webhook_deliveries AS d SET next_attempt_at = least(d.next_attempt_at, ${due})
+    FROM chosen WHERE d.id = chosen.id AND (d.next_attempt_at > ${due} OR ${endsPause})`;
+}
+
 /** A time range: `since` is included, `until` is not. */
 interface TimeRange {
   since: Date;

@@ -202,6 +202,27 @@ describe('a redelivery', () => {
     expect(receiver.received.at(-1)?.json).toMatchObject({ sequence: null, previous: null });
   });
 
+  it('everything missing is sent again at once: also what waits for a retry while the endpoint is paused', async () => {
+    receiver.answer(503);
+    const { id } = await fixture.hook(receiver.url, { eventTypes: ['User.Created'] });
+    const since = fixture.kernel.now().toISOString();
+    const users = [];
+    for (let count = 0; count < 6; count++) users.push(await fixture.user());
+    await fixture.serve(id);
+    receiver.answer(204);
+    const before = receiver.received.length;
+    const { output, events } = await fixture.kernel.run(redeliverMissingSince, { webhookId: id, since });
+    expect(output.deliveryCount).toBe(6);
+    expect(events).toMatchObject([{ type: 'Webhook.Redelivery.Requested', data: { deliveryCount: 6 } }]);
+    fixture.kernel.advance(1);
+    await fixture.serve(id);
+    fixture.kernel.advance(1);
+    await fixture.serve(id);
+    expect(subjects().slice(before)).toEqual(users);
+    expect((await fixture.deliveries(id)).map(({ status }) => status)).toEqual(users.map(() => 'delivered'));
+    expect((await fixture.kernel.run(redeliverMissingSince, { webhookId: id, since })).output.deliveryCount).toBe(0);
+  });
+
   it('treats events as missing only if they happened after the creation of the webhook', async () => {
     const since = fixture.kernel.now().toISOString();
     await fixture.user();

@@ -32,7 +32,7 @@ type Row = NonNullable<ResultOf<typeof PageDocument>['page']>['nodes'][number];
 export const membersOf = (organizationId: string): ListDefinition<Row> => ({
   document: PageDocument,
   count: CountDocument,
-  title: (words) => words.organizations.members,
+  title: (words) => words.membership.members,
   empty: (words) => words.organizations.noMembers,
   rest: `/organizations/${organizationId}/users`,
   within: { organizationId },

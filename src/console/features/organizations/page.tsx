@@ -3,6 +3,7 @@ import { useQuery } from 'urql';
 import { useRecordId } from '../../data/use-record-id.ts';
 import { RecordFrame } from '../../parts/record/RecordFrame.tsx';
 import { TabbedRecord } from '../../parts/record/TabbedRecord.tsx';
+import { organizationTabs } from '../../parts/frame/organization-tabs.ts';
 import { useWords } from '../../words/index.ts';
 import { OrganizationContext, OrganizationDocument } from './organization.ts';
 
@@ -12,7 +13,6 @@ export function OrganizationPage(): ReactNode {
   const id = useRecordId();
   const [{ data, error, fetching }, again] = useQuery({ query: OrganizationDocument, variables: { id } });
   const input = { organizationId: id };
-  const { tabs } = words.organizations;
   return (
     <RecordFrame record={data?.organization} error={error} isLoading={fetching} again={again}>
       {(organization) => (
@@ -27,19 +27,7 @@ export function OrganizationPage(): ReactNode {
               { title: words.common.delete, operation: 'deleteOrganization', input, isDangerous: true },
             ]}
             path={`/organizations/${id}`}
-            tabs={[
-              { path: '', title: words.organizations.members, permissions: ['users:read'], where: input },
-              {
-                path: '/applications',
-                title: words.navigation.applications,
-                permissions: ['applications:read'],
-                where: input,
-              },
-              { path: '/invitations', title: words.navigation.invitations },
-              { path: '/sign-in', title: tabs.signIn },
-              { path: '/settings', title: tabs.settings },
-              { path: '/events', title: words.record.events, permissions: ['events:read'], where: input },
-            ]}
+            tabs={organizationTabs.map(({ title, ...tab }) => ({ ...tab, title: title(words), where: input }))}
           />
         </OrganizationContext>
       )}

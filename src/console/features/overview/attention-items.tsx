@@ -5,6 +5,7 @@ import { nameWithLine } from '../../data/recognition.ts';
 import { When } from '../../parts/marks.tsx';
 import { pathOfId } from '../../parts/record/path-of-id.ts';
 import type { Words } from '../../words/index.ts';
+import type { Texts } from './texts/en.ts';
 
 export const AttentionDocument = graphql(`
   query Attention(
@@ -23,10 +24,11 @@ export const AttentionDocument = graphql(`
     }
     certified: identityProviders(first: 50, filter: { isEnabled: true, preset: SAML }) @include(if: $identityProviders) {
       nodes { id displayName preset domains saml { certificates { expiresAt } signingCertificate { expiresAt } } }
+      pageInfo { hasNextPage }
     }
     jobs(first: 5, filter: { state: FAILED, createdAfter: $day }) @include(if: $jobs) { nodes { id operation reason } }
     tokenExchangeTotals(since: $day) @include(if: $exchanges) { totals { refused } }
-    signingKeys(first: 20) @include(if: $keys) { nodes { id algorithm state signsFrom } }
+    signingKeys(first: 100) @include(if: $keys) { nodes { id algorithm state signsFrom } pageInfo { hasNextPage } }
   }
 `);
 
@@ -39,6 +41,9 @@ export const day = 86_400_000;
 /** Age at which a signing key should have been replaced. */
 const longestSigning = 365 * day;
 
+/** The texts of the overview, among the others. */
+type AllWords = Words & Texts;
+
 /** Something that needs attention, with where it is fixed. */
 interface Item {
   path: string;
@@ -48,7 +53,7 @@ interface Item {
   isBad?: boolean;
 }
 
-export const attentionItems = (answer: Answer, due: DueDeletions | undefined, words: Words): Item[] => [
+export const attentionItems = (answer: Answer, due: DueDeletions | undefined, words: AllWords): Item[] => [
   ...webhookItems(answer, words),
   ...providerItems(answer, words),
   ...certificateItems(answer, words),
@@ -56,11 +61,11 @@ export const attentionItems = (answer: Answer, due: DueDeletions | undefined, wo
   ...otherItems(answer, words),
 ];
 
-type DueDeletions = ResultOf<typeof DueDeletionsDocument>;
-type Answer = ResultOf<typeof AttentionDocument>;
+export type DueDeletions = ResultOf<typeof DueDeletionsDocument>;
+export type Answer = ResultOf<typeof AttentionDocument>;
 
 /** Webhooks that fail, and those that were disabled because they failed. */
-function webhookItems({ failing, disabled }: Answer, { overview: texts }: Words): Item[] {
+function webhookItems({ failing, disabled }: Answer, { overview: texts }: AllWords): Item[] {
   return [
     ...(failing?.nodes ?? []).map((webhook) => ({
       path: `/webhooks/${webhook.id}`,
@@ -78,7 +83,7 @@ function webhookItems({ failing, disabled }: Answer, { overview: texts }: Words)
 }
 
 /** Identity providers that people cannot sign in with. */
-const providerItems = ({ identityProviders }: Answer, { overview: texts }: Words): Item[] =>
+const providerItems = ({ identityProviders }: Answer, { overview: texts }: AllWords): Item[] =>
   (identityProviders?.nodes ?? []).map((provider) => ({
     path: pathOfId(provider.id) ?? '/',
     name: nameWithLine(provider),
@@ -90,7 +95,7 @@ const providerItems = ({ identityProviders }: Answer, { overview: texts }: Words
   }));
 
 /** Identity providers whose last certificate expires within 30 days, or that of our requests to them. */
-function certificateItems({ certified }: Answer, { overview: texts }: Words): Item[] {
+function certificateItems({ certified }: Answer, { overview: texts }: AllWords): Item[] {
   const soon = new Date(Date.now() + 30 * day).toISOString();
   return (certified?.nodes ?? []).flatMap((provider) => {
     const last = provider.saml?.certificates
@@ -117,14 +122,14 @@ function certificateItems({ certified }: Answer, { overview: texts }: Words): It
 }
 
 /** The accounts that their people have deleted. */
-function deletionItems(due: DueDeletions | undefined, { overview: texts }: Words): Item[] {
+function deletionItems(due: DueDeletions | undefined, { overview: texts }: AllWords): Item[] {
   const count = due?.deletions?.totalCount ?? 0;
   if (count === 0) return [];
   const search = { where: { isDeletionDue: true } };
   return [{ path: '/users', search, name: texts.deletions(count), text: '', isBad: false }];
 }
 
-function otherItems(answer: Answer, words: Words): Item[] {
+function otherItems(answer: Answer, words: AllWords): Item[] {
   const { overview: texts } = words;
   const refused = answer.tokenExchangeTotals?.totals.reduce((sum, total) => sum + total.refused, 0) ?? 0;
   const latest = new Date(Date.now() - longestSigning).toISOString();

@@ -3,43 +3,46 @@ import { type ReactNode, useMemo } from 'react';
 import { useQuery } from 'urql';
 import { useAgainAfterEvents } from '../../data/use-again-after-events.ts';
 import { useMay } from '../../data/viewer.ts';
+import { Fault } from '../../parts/Fault.tsx';
 import { Loading } from '../../parts/Loading.tsx';
 import { useWords } from '../../words/index.ts';
+import { type Area, areaNames, areas, areasRead } from './areas.ts';
 import { AttentionDocument, attentionItems, day, DueDeletionsDocument } from './attention-items.tsx';
+import { useTexts } from './use-texts.ts';
 
-const areas = ['webhooks', 'connectors', 'identityProviders', 'exchanges', 'jobs', 'deletions', 'keys'] as const;
-
-/** The records that need attention today, with a link to where it is fixed. */
+/** The records that need attention today, with a link to where it is fixed; and what was checked for it. */
 export function Attention(): ReactNode {
-  const words = useWords();
+  const words = { ...useWords(), ...useTexts() };
   const may = useMay();
   const since = useMemo(() => new Date(Date.now() - day).toISOString(), []);
-  const readable = {
-    webhooks: may('webhooks:read'),
-    connectors: may('connectors:read'),
-    identityProviders: may('identity-providers:read'),
-    exchanges: may('applications:read') && may('resources:read'),
-    jobs: may('users:read'),
-    deletions: may('users:read'),
-    keys: may('signing-keys:read'),
+  const holds = (area: Area): boolean => areas[area].every((permission) => may(permission));
+  const readable = areaNames.filter(holds);
+  const isNothing = readable.length === 0;
+  const variables = {
+    day: since,
+    webhooks: holds('webhooks'),
+    connectors: holds('connectors'),
+    identityProviders: holds('identityProviders'),
+    exchanges: holds('exchanges'),
+    jobs: holds('jobs'),
+    keys: holds('keys'),
   };
-  const { deletions: countsDue, ...areasOfRecords } = readable;
-  const [{ data }, again] = useQuery({ query: AttentionDocument, variables: { day: since, ...areasOfRecords } });
-  const [{ data: due }, countAgain] = useQuery({ query: DueDeletionsDocument, pause: !countsDue });
+  const [{ data, error }, again] = useQuery({ query: AttentionDocument, variables, pause: isNothing });
+  // A count takes longer than a page.
+  const [{ data: due, error: dueError }, countAgain] = useQuery({
+    query: DueDeletionsDocument,
+    pause: !holds('deletions'),
+  });
   useAgainAfterEvents(again);
   useAgainAfterEvents(countAgain);
-  const checked = areas.filter((area) => readable[area]).map((area) => words.overview.checked[area]);
-  // What the viewer may not read was not checked.
-  if (checked.length === 0) return null;
-  if (!data || (countsDue && !due)) return <Loading lines={1} />;
+  if (isNothing) return null;
+  if (error && !data) return <Fault error={error} again={again} />;
+  if (!data || (holds('deletions') && !due && !dueError)) return <Loading lines={1} />;
   const items = attentionItems(data, due, words);
+  const read = areasRead(data, due);
+  const checked = readable.filter((area) => read[area]);
   return (
     <section className="stack tight" aria-label={words.overview.attention}>
-      {items.length === 0 ? (
-        <p className="notice" data-kind="good">
-          {words.overview.nothing(checked)}
-        </p>
-      ) : null}
       {items.map(({ path, search = {}, name, text, isBad = true }) => (
         <p key={path + name} className="notice" data-kind={isBad ? 'bad' : 'warn'}>
           <Link to={path} search={search}>
@@ -48,6 +51,41 @@ export function Attention(): ReactNode {
           {text}
         </p>
       ))}
+      <Checked
+        checked={checked}
+        failed={readable.filter((area) => !checked.includes(area))}
+        isGood={items.length === 0}
+      />
     </section>
+  );
+}
+
+interface CheckedProps {
+  checked: readonly Area[];
+  /** What may be read, and was not. */
+  failed: readonly Area[];
+  /** Whether nothing needs attention of what was checked. */
+  isGood: boolean;
+}
+
+/** What was checked, and what was not: because the viewer may not read it, or because it could not be read. */
+function Checked({ checked, failed, isGood }: CheckedProps): ReactNode {
+  const { overview: texts } = useTexts();
+  const named = (some: readonly Area[]): string[] => some.map((area) => texts.checked[area]);
+  const hidden = areaNames.filter((area) => !checked.includes(area) && !failed.includes(area));
+  return (
+    <>
+      {failed.length > 0 ? (
+        <p className="notice" data-kind="warn">
+          {texts.notRead(named(failed))}
+        </p>
+      ) : null}
+      {isGood && checked.length > 0 ? (
+        <p className="notice" data-kind="good">
+          {texts.nothing(named(checked))}
+        </p>
+      ) : null}
+      {hidden.length > 0 ? <p className="soft">{texts.notYours(named(hidden))}</p> : null}
+    </>
   );
 }

@@ -1,24 +1,28 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useQuery } from 'urql';
 import { graphql } from '../../data/graphql.ts';
+import type { OperationName } from '../../data/needs.ts';
 import { usePreferences } from '../../data/preferences.ts';
 import { useAgainAfterEvents } from '../../data/use-again-after-events.ts';
-import { useMay } from '../../data/viewer.ts';
+import { useMay, useMayRun } from '../../data/viewer.ts';
 import { usePlaces } from '../../parts/frame/use-places.ts';
 import { Loading } from '../../parts/Loading.tsx';
 import { useWords } from '../../words/index.ts';
+import { useTexts } from './use-texts.ts';
 
 const StepsDocument = graphql(`
   query FirstSteps($kept: DateTime!, $applications: Boolean!, $resources: Boolean!, $roles: Boolean!, $exchanges: Boolean!) {
     exchanging: applications(first: 1, filter: { tokenExchangeAllowed: true }) @include(if: $applications) {
-      nodes { id }
+      nodes { id createdAt }
     }
     apiResources(first: 1, filter: { isBuiltIn: false }) @include(if: $resources) {
       nodes { id }
     }
-    roles(first: 2) @include(if: $roles) { nodes { id } }
+    granting: apiResources(first: 10, filter: { isBuiltIn: false }) @include(if: $roles) {
+      nodes { id scopes(first: 20) { nodes { id roles { id } } } }
+    }
     tokenExchangeTotals(since: $kept) @include(if: $exchanges) { totals { granted } }
   }
 `);
@@ -26,54 +30,74 @@ const StepsDocument = graphql(`
 /** Counts of exchanges are kept for 90 days. */
 const kept = 90 * 86_400_000;
 
-type Step = readonly [text: string, path: string, isDone: boolean];
+type Step = readonly [text: string, path: string, isDone: boolean, operation?: OperationName];
 
-/** The steps that the viewer can take, and whether it is known which of them are done. */
-function useSteps(): { steps: readonly Step[]; isLoading: boolean } {
-  const { overview: texts } = useWords();
+interface Steps {
+  /** Those that the viewer can take; null until it is known which of them are done. */
+  steps: readonly Step[] | null;
+  number: number;
+  isEnded: boolean;
+}
+
+/** The steps that the viewer can take, and which of them are done. */
+function useSteps(): Steps {
+  const { overview: texts } = useTexts();
   const may = useMay();
+  const mayRun = useMayRun();
   const since = useMemo(() => new Date(Date.now() - kept).toISOString(), []);
   const variables = {
     kept: since,
-    applications: may('applications:read', 'anywhere'),
+    applications: may('applications:read'),
     resources: may('resources:read'),
-    roles: may('roles:read'),
+    roles: may('resources:read') && may('roles:read'),
     exchanges: may('applications:read') && may('resources:read'),
   };
   const [{ data }, again] = useQuery({ query: StepsDocument, variables });
   useAgainAfterEvents(again);
-  const hasSome = (list: { nodes: readonly unknown[] } | null | undefined, more = 0): boolean =>
-    (list?.nodes.length ?? 0) > more;
-  const exchanging = data?.exchanging?.nodes[0]?.id;
+  const isGranted =
+    data?.granting?.nodes.some(({ scopes }) => scopes?.nodes.some(({ roles }) => (roles?.length ?? 0) > 0)) ?? false;
+  const exchanging = data?.exchanging?.nodes[0];
+  const hasExchanged = data?.tokenExchangeTotals?.totals.some(({ granted }) => granted > 0) ?? false;
   const steps: readonly Step[] = [
-    [texts.resource, '/resources', hasSome(data?.apiResources)],
-    // The role of the first administrator exists from the start.
-    [texts.role, '/roles', hasSome(data?.roles, 1)],
+    [texts.resource, '/resources', (data?.apiResources?.nodes.length ?? 0) > 0, 'createApiResource'],
+    [texts.role, '/roles', isGranted, 'createRole'],
     // That of the first start exists from the start as well: one that may exchange is the person's.
     [
       texts.application,
-      exchanging ? `/applications/${exchanging}/settings` : '/applications',
+      exchanging ? `/applications/${exchanging.id}/settings` : '/applications',
       exchanging !== undefined,
+      'createApplication',
     ],
-    [
-      texts.first,
-      exchanging ? '/map' : '/explain',
-      data?.tokenExchangeTotals?.totals.some(({ granted }) => granted > 0) ?? false,
-    ],
+    // Whether an older application has ever exchanged is not known any more: then the way has ended.
+    [texts.first, exchanging ? '/map' : '/explain', hasExchanged || (exchanging?.createdAt ?? since) < since],
   ];
   const paths = new Set(usePlaces().map(({ path }) => path));
-  return { steps: steps.filter(([, path]) => paths.has(`/${path.split('/')[1]}`)), isLoading: !data };
+  const possible = steps.filter(
+    ([, path, , operation]) => paths.has(`/${path.split('/')[1]}`) && (!operation || mayRun(operation)),
+  );
+  // Without a step to set something up, the way is someone else's.
+  const offered = possible.some(([, , , operation]) => operation) ? possible : [];
+  return { steps: data ? offered : null, number: offered.length, isEnded: offered.every(([, , isDone]) => isDone) };
 }
 
-/** The way to the first exchange, as far as the viewer can take it: each step is ticked if its record exists. */
+/** The way to the first exchange, as far as the viewer can take it. It goes when it has ended. */
 export function FirstSteps(): ReactNode {
   const words = useWords();
-  const { overview: texts } = words;
+  const { overview: texts } = useTexts();
   const preferences = usePreferences();
-  const { steps, isLoading } = useSteps();
-  if (preferences?.document.firstSteps === 'away' || steps.length === 0) return null;
-  if (isLoading) return <Loading lines={steps.length} />;
-  if (steps.every(([, , isDone]) => isDone)) return null;
+  const { steps, number, isEnded } = useSteps();
+  const [wasOpen, setWasOpen] = useState(false);
+  useEffect(() => {
+    if (steps && !isEnded) setWasOpen(true);
+  }, [steps, isEnded]);
+  if (preferences?.document.firstSteps === 'away' || number === 0) return null;
+  if (!steps) return <Loading lines={number} />;
+  if (isEnded)
+    return wasOpen ? (
+      <p role="status" className="notice" data-kind="good">
+        ✓ {texts.ended}
+      </p>
+    ) : null;
   return (
     <section className="card padded stack tight">
       <div className="row">

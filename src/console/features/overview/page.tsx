@@ -1,15 +1,20 @@
+import { Button } from '@mantine/core';
 import { Link, Navigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useQuery } from 'urql';
 import { graphql } from '../../data/graphql.ts';
 import { useAgainAfterEvents } from '../../data/use-again-after-events.ts';
-import { homeOf, useMay, useViewer } from '../../data/viewer.ts';
+import { hasRights, homeOf, useMay, useViewer } from '../../data/viewer.ts';
+import { Contact } from '../../parts/Contact.tsx';
 import { EventRow } from '../../parts/events/EventRow.tsx';
 import { Facts } from '../../parts/record/Facts.tsx';
+import { Loading } from '../../parts/Loading.tsx';
+import { Id } from '../../parts/marks.tsx';
 import { LinkButton } from '../../parts/LinkButton.tsx';
 import { Attention } from './attention.tsx';
 import { Figures } from './figures.tsx';
 import { FirstSteps } from './first-steps.tsx';
+import { useTexts } from './use-texts.ts';
 import { useWords } from '../../words/index.ts';
 import { PageHeading } from '../../parts/PageHeading.tsx';
 
@@ -22,10 +27,38 @@ const OverviewDocument = graphql(`
   }
 `);
 
-/** The start page: that of the platform, or of someone's organization. */
+/** The start page: that of the platform, or of someone's organization; or what someone without any rights can do. */
 export function Overview(): ReactNode {
-  const home = homeOf(useViewer());
-  return home === '/' ? <Platform /> : <Navigate to={home} replace />;
+  const viewer = useViewer();
+  const home = homeOf(viewer);
+  if (home !== '/') return <Navigate to={home} replace />;
+  return <Suspense fallback={<Loading lines={12} />}>{hasRights(viewer) ? <Platform /> : <NoRights />}</Suspense>;
+}
+
+/** What someone without any permission reads: that they have none, whom to ask, and as whom they are found. */
+function NoRights(): ReactNode {
+  const { overview: texts } = useTexts();
+  const { navigation, shell } = useWords();
+  const { id, name, address } = useViewer();
+  return (
+    <article className="stack">
+      <PageHeading title={navigation.overview}>{texts.title(name)}</PageHeading>
+      <section className="card padded stack" aria-label={texts.noPermission}>
+        <h2>{texts.noPermission}</h2>
+        <p>{texts.noRights}</p>
+        <Contact />
+        <p className="row tight">
+          {texts.findYou} <strong>{[name, address].filter(Boolean).join(' · ')}</strong> <Id id={id} />
+        </p>
+        <div className="row">
+          <Button component="a" href="/account" variant="default">
+            {shell.ownAccount}
+          </Button>
+          <LinkButton to="/preferences">{navigation.preferences}</LinkButton>
+        </div>
+      </section>
+    </article>
+  );
 }
 
 /** The page of what needs attention today, the first steps, figures, and the latest changes as they happen. */
@@ -33,7 +66,7 @@ function Platform(): ReactNode {
   const words = useWords();
   const viewer = useViewer();
   const may = useMay();
-  const { overview: texts } = words;
+  const { overview: texts } = useTexts();
   const [{ data }, again] = useQuery({
     query: OverviewDocument,
     variables: { events: may('events:read', 'anywhere') },
@@ -42,11 +75,6 @@ function Platform(): ReactNode {
   return (
     <article className="stack">
       <PageHeading title={words.navigation.overview}>{texts.title(viewer.name)}</PageHeading>
-      {[viewer, ...viewer.organizations].every(({ permissions }) => permissions.size === 0) ? (
-        <p className="notice" data-kind="warn">
-          {texts.noPermission}
-        </p>
-      ) : null}
       <Attention />
       <FirstSteps />
       <Figures />
@@ -70,7 +98,8 @@ function Platform(): ReactNode {
 
 /** Where the platform answers, and its changes. The console is served by the same origin. */
 function Developers({ issuer, version }: { issuer?: string; version?: string }): ReactNode {
-  const { overview: texts, navigation } = useWords();
+  const { overview: texts } = useTexts();
+  const { navigation } = useWords();
   const addresses = [
     [texts.graphql, `${location.origin}/graphql`],
     [texts.rest, `${location.origin}/api/docs`],

@@ -1,35 +1,23 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useQuery } from 'urql';
-import { graphql, type ResultOf } from '../../data/graphql.ts';
 import { useAgainWhile } from '../../data/use-again-while.ts';
 import { useRecordId } from '../../data/use-record-id.ts';
 import { useMay } from '../../data/viewer.ts';
-import { Facts } from '../../parts/record/Facts.tsx';
-import { LockEnd } from '../../parts/lock-end.tsx';
-import { IdentityLink } from '../../parts/Identity.tsx';
-import { StateMark, When } from '../../parts/marks.tsx';
+import { Loading } from '../../parts/Loading.tsx';
+import { When } from '../../parts/marks.tsx';
+import { NotFound } from '../../parts/record/NotFound.tsx';
 import { RecordFrame } from '../../parts/record/RecordFrame.tsx';
 import { type RecordAction, RecordHeader } from '../../parts/record/RecordHeader.tsx';
 import { referenceOf } from '../../parts/record/record-id.ts';
 import { Section } from '../../parts/record/Section.tsx';
+import { TimelineSince } from '../../parts/sign-ins/Timeline.tsx';
 import { useWords } from '../../words/index.ts';
+import { type Attempt as AttemptRecord, AttemptDocument } from './attempt.ts';
 import { AttemptMark } from './attempt-mark.tsx';
-import { NotFound } from '../../parts/record/NotFound.tsx';
+import { Help } from './help.tsx';
+import { Story } from './story.tsx';
 
-const AttemptDocument = graphql(`
-  query SignInAttempt($filter: SignInAttemptFilter!, $id: ID!, $isReference: Boolean!, $applications: Boolean!) {
-    signInAttempts(first: 1, filter: $filter) @include(if: $isReference) { nodes { ...AttemptDetails } }
-    signInAttempt(id: $id) @skip(if: $isReference) { ...AttemptDetails }
-  }
-  fragment AttemptDetails on SignInAttempt {
-    id reference purpose state createdAt endedAt lockedUntil ipAddress device
-    user { id displayName email username phone locks { flow failures until } }
-    application @include(if: $applications) { id displayName }
-    entries { at step outcome reason explanation }
-  }
-`);
-
-/** A sign-in, by its reference or its id: step by step, with why it was refused, and what helps the person. */
+/** A sign-in, by its reference or its id: its story, what helps the person, what that changed, and each step. */
 export function Attempt(): ReactNode {
   const { attempts: texts } = useWords();
   const may = useMay();
@@ -55,53 +43,22 @@ export function Attempt(): ReactNode {
   );
 }
 
-type AttemptRecord = NonNullable<ResultOf<typeof AttemptDocument>['signInAttempt']>;
-
 function AttemptDetails({ attempt }: { attempt: AttemptRecord }): ReactNode {
   const words = useWords();
   const { attempts: texts } = words;
-  const input = { userId: attempt.user?.id };
-  const locks = attempt.user?.locks ?? [];
-  const remedies: RecordAction[] = [
-    ...(locks.length > 0 ? [{ title: words.common.unlock, operation: 'unlockUser' as const, input }] : []),
-    { title: texts.sendLink, operation: 'createOneTimeToken', input },
-    { title: texts.removeFactors, operation: 'removeUserFactors', input },
-  ];
-  const lock: [string, ReactNode][] = attempt.lockedUntil
-    ? [[texts.lock, <AttemptLock key="lock" attempt={attempt} />]]
-    : [];
-  const refusal = attempt.entries.findLast(({ explanation }) => explanation !== null);
+  const { id, reference, user, state, answeredAt, entries } = attempt;
+  const input = { userId: user?.id };
+  const actions: RecordAction[] = [{ title: texts.removeFactors, operation: 'removeUserFactors', input }];
   return (
     <article className="stack">
-      <RecordHeader
-        name={attempt.reference}
-        id={attempt.id}
-        state={<AttemptMark state={attempt.state} />}
-        actions={attempt.user ? remedies : []}
-      />
-      <div className="card padded">
-        <Facts
-          facts={[
-            [texts.refusal, refusal?.explanation ?? words.record.nothing],
-            ...lock,
-            [words.kinds.User, attempt.user ? <IdentityLink key="user" record={attempt.user} /> : words.record.nothing],
-            [
-              texts.application,
-              attempt.application ? (
-                <IdentityLink key="application" record={attempt.application} />
-              ) : (
-                words.record.nothing
-              ),
-            ],
-            [texts.purpose, words.label(attempt.purpose)],
-            [texts.address, attempt.ipAddress ?? words.record.nothing],
-            [texts.browser, attempt.device ?? words.record.nothing],
-            [words.record.created, <When key="at" at={attempt.createdAt} />],
-          ]}
-        />
-      </div>
+      <RecordHeader name={reference} id={id} state={<AttemptMark state={state} />} actions={user ? actions : []} />
+      <Suspense fallback={<Loading lines={6} />}>
+        <Story attempt={attempt} />
+        <Help attempt={attempt} />
+        {user ? <TimelineSince id={user.id} after={answeredAt} /> : null}
+      </Suspense>
       <Section title={texts.steps}>
-        {attempt.entries.map((entry) => (
+        {entries.map((entry) => (
           <li key={entry.at + entry.step + entry.outcome} className="row">
             <When at={entry.at} />
             <strong>{words.label(entry.step)}</strong>
@@ -111,23 +68,5 @@ function AttemptDetails({ attempt }: { attempt: AttemptRecord }): ReactNode {
         ))}
       </Section>
     </article>
-  );
-}
-
-/** Until when the person is locked out, and after how many failures; or that the lock no longer holds. */
-function AttemptLock({ attempt: { user, lockedUntil } }: { attempt: AttemptRecord }): ReactNode {
-  const { attempts: texts, label, number } = useWords();
-  if (user && !user.locks?.length) return <StateMark tone="good">{texts.unlocked}</StateMark>;
-  if (!user) return lockedUntil ? <LockEnd until={lockedUntil} /> : null;
-  return (
-    <ul className="plain-list">
-      {user.locks?.map(({ flow, failures, until }) => (
-        <li key={flow + until}>
-          <StateMark tone="bad">
-            {label(flow)}: {texts.failures(number(failures))} · <LockEnd until={until} />
-          </StateMark>
-        </li>
-      ))}
-    </ul>
   );
 }

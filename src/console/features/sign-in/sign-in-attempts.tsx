@@ -40,6 +40,7 @@ const list: ListDefinition<Row> = {
   filters: [
     { key: 'state', title: (words) => words.common.state, values: ['OPEN', 'FINISHED', 'REFUSED', 'EXPIRED'] },
     { key: 'purpose', title: (words) => words.attempts.purpose, values: ['SIGN_IN', 'SIGN_UP', 'RESET'] },
+    { key: 'wasRefused', title: (words) => words.attempts.wasRefused },
     { key: 'userId', input: 'record' },
     { key: 'applicationId', input: 'record', isExtra: true },
     { key: 'reference', title: (words) => words.attempts.reference, input: 'text', isExtra: true },

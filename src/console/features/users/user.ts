@@ -6,7 +6,7 @@ export const UserDocument = graphql(`
     user(id: $id) {
       id displayName version name email emailVerifiedAt username phone phoneVerifiedAt hasPassword isSuspended suspendedAt deletionDueAt
       lastSignInAt createdAt updatedAt passwordResetRequiredAt customData
-      locks @include(if: $withLocks) { until }
+      locks @include(if: $withLocks) { flow failures until device { id label } }
     }
   }
 `);

@@ -55,7 +55,7 @@ function actionsOf(webhook: Webhook, words: Words): RecordAction[] {
       input: { ...input, isEnabled: !webhook.isEnabled },
     },
     ...resendFailed(webhook, words),
-    sendMissing(webhook, words),
+    { title: texts.resendMissing, operation: 'redeliverMissingSince', input: sendMissing(webhook) },
     { title: texts.backfill, operation: 'backfillWebhook', input },
     { title: texts.rotate, operation: 'rotateWebhookSecret', input },
     { title: common.delete, operation: 'deleteWebhook', input, isDangerous: true },

@@ -6,11 +6,17 @@ const day = 86_400_000;
 /** The platform keeps deliveries for 30 days; the time passes until the form is sent. */
 const mostAge = 29 * day;
 
-/** Sends what it did not receive: since its first failure, or else since it exists, as far as that is known. */
-export function sendMissing({ id, FAILED: failed, createdAt }: Webhook, { webhooks: texts }: Words): RecordAction {
-  const begun = Date.parse(failed?.nodes[0]?.createdAt ?? createdAt);
-  const since = new Date(Math.max(begun, Date.now() - mostAge)).toISOString();
-  return { title: texts.resendMissing, operation: 'redeliverMissingSince', input: { webhookId: id, since } };
+/** The first time of which something has not arrived; null if all has. */
+export function firstMissingAt({ FAILED: failed, PENDING: pending, failingSince }: Webhook): string | null {
+  const times = [failingSince, failed?.nodes[0]?.createdAt, pending?.nodes[0]?.createdAt];
+  const [first = null] = times.filter((time) => typeof time === 'string').toSorted();
+  return first;
+}
+
+/** Sends all that did not arrive: since its first failure, or else since it exists, as far as that is known. */
+export function sendMissing(webhook: Webhook): { webhookId: string; since: string } {
+  const begun = Date.parse(firstMissingAt(webhook) ?? webhook.createdAt);
+  return { webhookId: webhook.id, since: new Date(Math.max(begun, Date.now() - mostAge)).toISOString() };
 }
 
 /** Sends what has failed for good again, from its oldest delivery on. Nothing if nothing has. */

@@ -1,27 +1,12 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useQuery } from 'urql';
-import { graphql } from '../../data/graphql.ts';
 import { useAddress, useSetAddress } from '../../data/use-address.ts';
 import { countText } from '../../parts/list/Count.tsx';
 import { matchOf } from '../../parts/list/request.ts';
 import { useWords } from '../../words/index.ts';
 import { deliveries } from './delivery-list.tsx';
+import { useStateCounts } from './state-counts.ts';
 import { useWebhook } from './webhook.ts';
-
-// With the id of the webhook, it is repeated after attempts.
-const StatesDocument = graphql(`
-  query DeliveryStates(
-    $id: ID!, $failed: WebhookDeliveryFilter, $pending: WebhookDeliveryFilter, $waiting: WebhookDeliveryFilter
-  ) {
-    webhook(id: $id) {
-      id
-      FAILED: deliveries(filter: $failed) { totalCount totalCountIsExact }
-      PENDING: deliveries(filter: $pending) { totalCount totalCountIsExact }
-      WAITING: deliveries(filter: $waiting) { totalCount totalCountIsExact }
-    }
-  }
-`);
 
 /** What is delivered needs nothing, and is too much to count. */
 const states = ['FAILED', 'PENDING', 'WAITING', 'DELIVERED'] as const;
@@ -34,15 +19,7 @@ export function StateButtons(): ReactNode {
   const setAddress = useSetAddress();
   const { status: chosen, ...others } = where;
   const { filter } = matchOf(deliveries, { where: others });
-  const [{ data }] = useQuery({
-    query: StatesDocument,
-    variables: {
-      id,
-      failed: { ...filter, status: 'FAILED' },
-      pending: { ...filter, status: 'PENDING' },
-      waiting: { ...filter, status: 'WAITING' },
-    },
-  });
+  const counts = useStateCounts(id, filter);
   const toggle = (status: string): void => {
     const next = chosen === status ? others : { ...others, status };
     const isNone = Object.keys(next).length === 0;
@@ -51,7 +28,7 @@ export function StateButtons(): ReactNode {
   return (
     <span className="row tight" role="group" aria-label={words.common.state}>
       {states.map((status) => {
-        const total = status === 'DELIVERED' ? undefined : data?.webhook?.[status];
+        const total = status === 'DELIVERED' ? undefined : counts?.[status];
         return (
           <Button
             key={status}

@@ -1,13 +1,11 @@
 import { type ReactNode, useMemo } from 'react';
 import { useQuery } from 'urql';
 import { graphql } from '../../data/graphql.ts';
-import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { RecordList } from '../../parts/list/RecordList.tsx';
 import { Sparkline } from '../../parts/Sparkline.tsx';
 import { useWords } from '../../words/index.ts';
 import { deliveries } from './delivery-list.tsx';
 import { Failing } from './failing.tsx';
-import { resendFailed } from './resend.ts';
 import { StateButtons } from './state-buttons.tsx';
 import { statsText } from './stats.ts';
 import { useWebhook } from './webhook.ts';
@@ -67,11 +65,6 @@ function LastDay(): ReactNode {
           </span>
         ) : null}
       </span>
-      {resendFailed(webhook, words).map(({ title, operation, input }) => (
-        <ChangeButton key={operation} operation={operation} input={input}>
-          {title}…
-        </ChangeButton>
-      ))}
     </section>
   );
 }

@@ -7,8 +7,11 @@ export const WebhookDocument = graphql(`
       id displayName version url isEnabled disabledReason failingSince pausedUntil createdAt updatedAt
       eventTypes subjectKinds organizationId excludeActorIds selection headerNames orderingTimeoutSeconds publicKeys
       deliveryStats { delivered failed retrying successRate } nextAttemptAt
-      lastAttempted { id eventType lastAttempt { startedAt status failure error } }
+      lastAttempted { id eventType lastAttempt { startedAt status failure error responseBody } attempts { number startedAt durationMs status error } }
       FAILED: deliveries(filter: { status: FAILED }, first: 1, orderBy: { field: CREATED_AT, direction: ASC }) {
+        nodes { createdAt }
+      }
+      PENDING: deliveries(filter: { status: PENDING }, first: 1, orderBy: { field: CREATED_AT, direction: ASC }) {
         nodes { createdAt }
       }
     }

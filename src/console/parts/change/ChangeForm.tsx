@@ -7,6 +7,7 @@ import { useMayRun } from '../../data/viewer.ts';
 import { useWords } from '../../words/index.ts';
 import { Dialog } from '../Dialog.tsx';
 import { Loading } from '../Loading.tsx';
+import { besides } from './beside/besides.ts';
 import { Confirmation, textToType } from './Confirmation.tsx';
 import { Conflict } from './Conflict.tsx';
 import { DialogFoot } from './DialogFoot.tsx';
@@ -43,7 +44,7 @@ export function ChangeForm({ name, initialValues, close }: Props): ReactNode {
     else setLeaving(!isLeaving);
   };
   return (
-    <Dialog title={act.title} close={leave} size="lg">
+    <Dialog title={act.title} close={leave} size={besides[name] && !result ? '75rem' : 'lg'}>
       {result ? (
         <Result {...{ name, operation, change, result, close }} />
       ) : (
@@ -107,13 +108,29 @@ function Body({ name, operation, initialValues, change, act, ...leaving }: BodyP
       )}
       <Conflict change={change} />
       <Suspense fallback={<Loading lines={4} />}>{Guide ? <Guide input={initialValues} /> : null}</Suspense>
-      <Form type={operation.input} change={change} hidden={hidden} focus={focus} />
+      <Beside name={name} change={change}>
+        <Form type={operation.input} change={change} hidden={hidden} focus={focus} />
+      </Beside>
       <Problems change={change} hidden={hidden} />
       {required === null ? null : <Confirmation text={required} typed={typed} onType={setTyped} />}
       <Preview operation={operation} name={name} change={change} />
       <DialogFoot {...leaving} {...{ act, isReady }} isRunning={change.isRunning} />
       <FirstFocus within={form} among={firstFocused} />
     </form>
+  );
+}
+
+/** A form, with what helps to fill it in. */
+function Beside({ name, change, children }: { name: OperationName; change: Change; children: ReactNode }): ReactNode {
+  const Helper = besides[name];
+  if (!Helper) return children;
+  return (
+    <div className="beside">
+      <div>{children}</div>
+      <Suspense fallback={<Loading lines={8} />}>
+        <Helper values={change.values} set={change.set} />
+      </Suspense>
+    </div>
   );
 }
 

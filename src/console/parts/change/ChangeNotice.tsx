@@ -36,7 +36,8 @@ export function ChangeNotice(): ReactNode {
   return (
     <aside className="change-notice row" aria-label={inverse ? words.change.undo : words.change.latest}>
       <span className="grow wrapped" role="status">
-        {change.events ? <Done events={change.events} /> : words.change.done}
+        {change.events && change.events.length > 0 ? <Done events={change.events} /> : words.change.done}
+        {change.events?.length === 0 ? `. ${words.change.unchanged}` : null}
       </span>
       {page ? (
         <>

@@ -1,35 +1,31 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { homeOf, useViewer } from '../../data/viewer.ts';
+import { useRecordNames } from '../../data/record-names.ts';
+import { homeOf, isHeld, ownOrganizationOf, useViewer } from '../../data/viewer.ts';
 import type { PlaceEntry } from '../../navigation.ts';
 import { useWords } from '../../words/index.ts';
 import { Icon, type IconName } from './Icon.tsx';
+import { organizationTabs } from './organization-tabs.ts';
 import { placeOf, useNavigation } from './use-places.ts';
 
 export function Navigation(): ReactNode {
   const words = useWords();
+  const viewer = useViewer();
   const groups = useNavigation();
-  const home = homeOf(useViewer());
+  const organizationId = ownOrganizationOf(viewer);
   const { pathname } = useLocation();
   const current = placeOf(pathname);
   const isCurrent = ({ places }: PlaceEntry): boolean => places.some((place) => place === current);
   return (
     <>
-      {/* A choice of organizations is among the entries. */}
-      {home === '/organizations' ? null : (
-        <Entry
-          path={home}
-          icon={home === '/' ? 'overview' : 'organizations'}
-          isCurrent={home === '/' ? pathname === '/' : `${pathname}/`.startsWith(`${home}/`)}
-        >
-          {home === '/' ? words.navigation.overview : words.kinds.Organization}
+      {organizationId ? <OwnOrganization id={organizationId} /> : null}
+      {homeOf(viewer) === '/' ? (
+        <Entry path="/" icon="overview" isCurrent={pathname === '/'}>
+          {words.navigation.overview}
         </Entry>
-      )}
+      ) : null}
       {groups.map(({ title, entries }) => (
-        <div key={title(words)} role="group" aria-label={title(words)}>
-          <p className="nav-group" aria-hidden="true">
-            {title(words)}
-          </p>
+        <Group key={title(words)} title={title(words)}>
           {entries.map((entry) =>
             entry.places.slice(0, 1).map((first) => (
               <Entry key={first.path} path={first.path} icon={entry.icon} isCurrent={isCurrent(entry)}>
@@ -37,11 +33,41 @@ export function Navigation(): ReactNode {
               </Entry>
             )),
           )}
-        </div>
+        </Group>
       ))}
     </>
   );
 }
+
+/** The pages of the only organization of someone, which is all that they look after. */
+function OwnOrganization({ id }: { id: string }): ReactNode {
+  const words = useWords();
+  const viewer = useViewer();
+  const { pathname } = useLocation();
+  const name = useRecordNames([id]).get(id)?.name ?? words.kinds.Organization;
+  const home = `/organizations/${id}`;
+  const shown = organizationTabs.filter(({ permissions }) =>
+    permissions.every((permission) => isHeld(viewer, permission, { organizationId: id })),
+  );
+  return (
+    <Group title={name}>
+      {shown.map(({ icon, title, path }) => (
+        <Entry key={path} path={home + path} icon={icon} isCurrent={pathname.replace(/\/$/, '') === home + path}>
+          {title(words)}
+        </Entry>
+      ))}
+    </Group>
+  );
+}
+
+const Group = ({ title, children }: { title: string; children: ReactNode }): ReactNode => (
+  <div role="group" aria-label={title}>
+    <p className="nav-group" aria-hidden="true">
+      <bdi>{title}</bdi>
+    </p>
+    {children}
+  </div>
+);
 
 interface Props {
   path: string;

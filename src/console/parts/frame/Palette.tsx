@@ -14,16 +14,18 @@ import { Identity } from '../Identity.tsx';
 import { pathOfId } from '../record/path-of-id.ts';
 import { isRecordId, pathOfAttempt, referenceOf } from '../record/record-id.ts';
 import { nameWithLine, type Recognizable } from '../../data/recognition.ts';
+import { useRecognizables } from '../../data/record-names.ts';
 import { usePlaces } from './use-places.ts';
 
 const FindDocument = graphql(`
-  query Find($text: String!, $users: Boolean!, $applications: Boolean!, $organizations: Boolean!, $roles: Boolean!, $resources: Boolean!, $identityProviders: Boolean!) {
+  query Find($text: String!, $users: Boolean!, $applications: Boolean!, $organizations: Boolean!, $roles: Boolean!, $resources: Boolean!, $identityProviders: Boolean!, $webhooks: Boolean!) {
     users(first: 5, search: $text) @include(if: $users) { nodes { __typename id displayName email username phone } }
     applications(first: 5, search: $text) @include(if: $applications) { nodes { __typename id displayName } }
     organizations(first: 5, search: $text) @include(if: $organizations) { nodes { __typename id displayName } }
     roles(first: 5, search: $text) @include(if: $roles) { nodes { __typename id displayName description } }
     apiResources(first: 5, search: $text) @include(if: $resources) { nodes { __typename id displayName indicator } }
     identityProviders(first: 5, search: $text) @include(if: $identityProviders) { nodes { __typename id displayName preset domains } }
+    webhooks(first: 5, search: $text) @include(if: $webhooks) { nodes { __typename id displayName url } }
   }
 `);
 
@@ -117,14 +119,14 @@ function useEntries(text: string): Entry[] {
       go: () => void navigate({ to: path }),
     }),
   );
-  const pasted = isRecordId(text)
-    ? [{ key: text, label: text, group: words.palette.records, go: () => void navigate({ to: `/go/${text}` }) }]
-    : [];
+  const pasted = usePasted(text);
+  const traces = useTraces(text);
   return [
     ...pasted,
     ...attempts,
     ...pages.filter(({ label }) => matches(label)),
     ...entries,
+    ...traces,
     ...(text === '' ? [] : actions.filter(({ label }) => matches(label)).slice(0, 8)),
   ];
 }
@@ -173,6 +175,43 @@ function useAttempts(text: string): Entry[] {
   }));
 }
 
+/** The record of a pasted id: by its name, once that is known. */
+function usePasted(text: string): Entry[] {
+  const words = useWords();
+  const navigate = useNavigate();
+  const isId = isRecordId(text) && !text.startsWith('req_');
+  const record = useRecognizables(isId ? [text] : []).get(text);
+  if (!isId) return [];
+  return [
+    {
+      key: text,
+      label: text,
+      group: words.palette.records,
+      ...(record ? { record, hint: text } : {}),
+      go: () => void navigate({ to: `/go/${text}` }),
+    },
+  ];
+}
+
+/** What an id of a request or of a trace, or an address, has left in logs. */
+function useTraces(text: string): Entry[] {
+  const words = useWords();
+  const navigate = useNavigate();
+  const may = useMay();
+  const entry = (label: string, to: string, where: Record<string, string>): Entry => ({
+    key: label,
+    label,
+    group: words.palette.records,
+    go: () => void navigate({ to, search: { where } }),
+  });
+  const { palette } = words;
+  const mayReadEvents = may('events:read', 'anywhere');
+  if (mayReadEvents && /^req_\w+$/.test(text)) return [entry(palette.ofRequest, '/events', { requestId: text })];
+  if (mayReadEvents && /^[0-9a-f]{32}$/.test(text)) return [entry(palette.ofTrace, '/events', { traceId: text })];
+  const isAddress = /^(\S+@\S+\.\S+|\+\d{6,})$/.test(text);
+  return isAddress && may('users:read') ? [entry(palette.messagesTo(text), '/messages', { recipient: text })] : [];
+}
+
 interface FoundRecord {
   record: Recognizable;
   kind: keyof Words['kinds'];
@@ -190,6 +229,7 @@ function useRecords(text: string): FoundRecord[] {
     roles: may('roles:read'),
     resources: may('resources:read'),
     identityProviders: may('identity-providers:read'),
+    webhooks: may('webhooks:read'),
   };
   const [{ data }] = useQuery({ query: FindDocument, variables, pause: search.length < 2 });
   if (search.length < 2 || !data) return [];

@@ -1,6 +1,13 @@
 import { useMatches } from '@tanstack/react-router';
-import { homeOf, isHeld, useViewer, type Viewer } from '../../data/viewer.ts';
-import { allPlaces, navigation, type Place, type PlaceEntry, type PlaceGroup } from '../../navigation.ts';
+import { isHeld, ownOrganizationOf, useViewer, type Viewer } from '../../data/viewer.ts';
+import {
+  allPlaces,
+  listsOfOrganizations,
+  navigation,
+  type Place,
+  type PlaceEntry,
+  type PlaceGroup,
+} from '../../navigation.ts';
 
 /** The pages that the viewer may use: the platform refuses the others. */
 export function usePlaces(): readonly Place[] {
@@ -11,9 +18,9 @@ export function usePlaces(): readonly Place[] {
 /** The navigation of the viewer: the entries with a page that they may use. */
 export function useNavigation(): readonly PlaceGroup[] {
   const viewer = useViewer();
-  // The list of organizations adds nothing to the one organization of the viewer.
-  const hasOne = homeOf(viewer).startsWith('/organizations/');
-  const isShown = (place: Place): boolean => isOpenTo(viewer, place) && !(hasOne && place.path === '/organizations');
+  const hasOne = ownOrganizationOf(viewer) !== null;
+  const isShown = (place: Place): boolean =>
+    isOpenTo(viewer, place) && !(hasOne && listsOfOrganizations.has(place.path));
   return navigation
     .map(({ title, entries }) => ({ title, entries: entries.flatMap((entry) => narrowed(entry, isShown)) }))
     .filter(({ entries }) => entries.length > 0);

@@ -5,7 +5,7 @@ import { organizations } from './de/organizations.ts';
 import { people } from './de/people.ts';
 import { platform } from './de/platform.ts';
 import { sentences } from './de/sentences/index.ts';
-import { concernsUsers, flagOf, hasChanged, lengthOf, secretNamesIn, statusOf } from './event-data.ts';
+import { concernsUsers, flagOf, hasChanged, lengthOf, numberIn, secretNamesIn, statusOf } from './event-data.ts';
 
 /** In the accusative: all sentences have them as an object. */
 const nouns: Readonly<Record<string, Noun>> = {
@@ -112,7 +112,10 @@ export const acts: Acts = {
     'Webhook.Enabled': 'eingeschaltet',
     'Webhook.Disabled': 'ausgeschaltet',
     'Webhook.Tested': 'erhält ein Testereignis',
-    'Webhook.Redelivery.Requested': 'erhält Ereignisse erneut',
+    'Webhook.Redelivery.Requested': (data) => {
+      const number = numberIn(data, 'deliveryCount');
+      return number === 1 ? 'erhält ein Ereignis erneut' : `erhält ${number} Ereignisse erneut`;
+    },
     'Webhook.Secret.Rotated': 'mit neuem Geheimnis',
   },
   ends: { Created: 'angelegt', Deleted: 'gelöscht', Updated: 'geändert' },

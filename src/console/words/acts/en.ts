@@ -1,5 +1,5 @@
 import type { Acts, EventData, Noun } from './act.ts';
-import { concernsUsers, flagOf, hasChanged, lengthOf, secretNamesIn, statusOf } from './event-data.ts';
+import { concernsUsers, flagOf, hasChanged, lengthOf, numberIn, secretNamesIn, statusOf } from './event-data.ts';
 
 const nouns: Readonly<Record<string, Noun>> = {
   user: { title: 'User', one: 'a user', many: 'people' },
@@ -97,7 +97,10 @@ export const acts: Acts = {
     'Webhook.Enabled': 'enabled',
     'Webhook.Disabled': 'disabled',
     'Webhook.Tested': 'receiving a test event',
-    'Webhook.Redelivery.Requested': 'receiving events again',
+    'Webhook.Redelivery.Requested': (data) => {
+      const number = numberIn(data, 'deliveryCount');
+      return number === 1 ? 'receiving an event again' : `receiving ${number} events again`;
+    },
     'Webhook.Secret.Rotated': 'with a new secret',
   },
   ends: { Created: 'created', Deleted: 'deleted', Updated: 'changed' },

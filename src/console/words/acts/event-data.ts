@@ -6,6 +6,12 @@ export const lengthOf = (data: EventData, list: string): number => {
   return Array.isArray(value) ? value.length : 0;
 };
 
+/** A number that an event has. */
+export const numberIn = (data: EventData, name: string): number => {
+  const value = data[name];
+  return typeof value === 'number' ? value : 0;
+};
+
 const recordIn = (data: EventData, name: string): EventData => (data[name] as EventData | undefined) ?? {};
 
 /** A flag of the record that an event has, as it is after the event. */

@@ -11,15 +11,9 @@ const languages: Readonly<Record<Language, () => Promise<Acts>>> = {
 };
 
 const loading = new Map<string, Promise<Acts>>();
-const loaded = new Map<string, Acts>();
 
 function load(language: Language): Promise<Acts> {
-  const begun = loading.get(language);
-  if (begun) return begun;
-  const promise = languages[language]().then((acts) => {
-    loaded.set(language, acts);
-    return acts;
-  });
+  const promise = loading.get(language) ?? languages[language]();
   loading.set(language, promise);
   return promise;
 }
@@ -27,8 +21,8 @@ function load(language: Language): Promise<Acts> {
 /** The words of acts in the language that is shown. They are loaded with what shows them first. */
 export function useActs(): Acts {
   const { locale } = useWords();
-  const language = locale === 'de' ? 'de' : 'en';
-  return loaded.get(language) ?? use(load(language));
+  // React requires each call: it knows by it which hooks follow one that has waited.
+  return use(load(locale === 'de' ? 'de' : 'en'));
 }
 
 const generated: Readonly<Record<string, GeneratedWords>> = english;

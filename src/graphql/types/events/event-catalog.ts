@@ -1,3 +1,5 @@
+import { messageExampleOf } from '../../../domain/events/message-example.ts';
+import { operations } from '../../../operations/index.ts';
 import { dataSchema } from '../../../vocabulary/catalog/event-schemas.ts';
 import type { EventFamily } from '../../../vocabulary/event-parts.ts';
 import { type EventType as EventTypeName, events, eventTypes } from '../../../vocabulary/events.ts';
@@ -35,8 +37,22 @@ const EventTypeInfo = builder.objectRef<EventTypeName>('EventTypeInfo').implemen
       description: 'JSON Schema (draft 2020-12) of `data`. New versions only add members.',
       resolve: dataSchema,
     }),
+    example: t.field({
+      type: 'JSONObject',
+      description:
+        'Example of a message with an event of the type, as webhooks without a `selection` receive it. No record has its ids.',
+      resolve: (type) => messageExampleOf(type, operationOf(type)),
+    }),
   }),
 });
+
+/** An operation that emits events of a type: one that always does, if there is one. */
+function operationOf(type: EventTypeName): string {
+  const emitting =
+    operations.find(({ always }) => always.includes(type)) ??
+    operations.find(({ sometimes }) => sometimes.includes(type));
+  return emitting?.name ?? '';
+}
 
 builder.queryField('eventTypes', (t) =>
   t.field({

@@ -5,7 +5,6 @@ export const texts: Texts = {
     title: 'Organisationen',
     empty: 'Eine Organisation ist ein Kunde: mit Mitgliedern, Anwendungen und eigenen Rollen. Legen Sie die erste an.',
     create: 'Neue Organisation',
-    members: 'Mitglieder',
     noMembers: 'Noch kein Mitglied. Nehmen Sie Benutzer auf, oder laden Sie Personen ein.',
     addMembers: 'Mitglieder aufnehmen',
     noApplications: 'Keine Anwendung.',
@@ -16,7 +15,6 @@ export const texts: Texts = {
     providers: 'Identitätsanbieter, über die Personen beitreten',
     noProviders: 'Keiner: Niemand tritt durch Anmelden mit einem Identitätsanbieter bei.',
     addProvider: 'Identitätsanbieter hinzufügen',
-    tabs: { signIn: 'Anmeldung', settings: 'Einstellungen' },
   },
   invitations: {
     title: 'Einladungen',

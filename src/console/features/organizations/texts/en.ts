@@ -5,7 +5,6 @@ export const texts = {
     title: 'Organizations',
     empty: 'An organization is a customer: it has members, applications and roles of its own. Create the first one.',
     create: 'New organization',
-    members: 'Members',
     noMembers: 'No member. Add users, or invite people.',
     addMembers: 'Add members',
     noApplications: 'No application.',
@@ -16,7 +15,6 @@ export const texts = {
     providers: 'Identity providers whose people join',
     noProviders: 'None: no one joins by signing in with an identity provider.',
     addProvider: 'Add an identity provider',
-    tabs: { signIn: 'Sign-in', settings: 'Settings' },
   },
   invitations: {
     title: 'Invitations',

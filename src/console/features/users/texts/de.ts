@@ -10,8 +10,6 @@ export const texts: Texts = {
     updated: 'Letzte Änderung',
     suspended: 'Gesperrt',
     isDeletionDue: 'wird gelöscht',
-    deletionDue: 'Diese Person hat das Konto gelöscht. Endgültig gelöscht wird es',
-    keptBy: 'Reaktivieren Sie es, um es zu behalten.',
     hasPassword: 'Passwort',
     verifiedEmail: 'E-Mail bestätigt',
     verified: 'bestätigt',

@@ -10,8 +10,6 @@ export const texts = {
     updated: 'Last change',
     suspended: 'Suspended',
     isDeletionDue: 'to be deleted',
-    deletionDue: 'This person has deleted the account. It is deleted for good',
-    keptBy: 'Reactivating it keeps it.',
     hasPassword: 'Password',
     verifiedEmail: 'Verified email',
     verified: 'verified',

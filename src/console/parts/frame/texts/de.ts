@@ -30,8 +30,11 @@ export const texts: Texts = {
   },
   palette: {
     title: 'Suchen oder ausführen',
-    hint: 'Eine Seite, eine Aktion, ein Name oder eine ID',
+    hint: 'Seite, Aktion, Name, Adresse, Referenz oder ID',
     attempt: 'Anmeldeversuch',
+    ofRequest: 'Ereignisse dieses Requests',
+    ofTrace: 'Ereignisse dieses Traces',
+    messagesTo: (address) => `Nachrichten an ${address}`,
     pages: 'Seiten',
     actions: 'Aktionen',
     records: 'Datensätze',

@@ -29,8 +29,11 @@ export const texts = {
   },
   palette: {
     title: 'Find or do anything',
-    hint: 'A page, an action, a name or an id',
+    hint: 'A page, an action, a name, an address, a reference or an id',
     attempt: 'Sign-in attempt',
+    ofRequest: 'Events of this request',
+    ofTrace: 'Events of this trace',
+    messagesTo: (address: string) => `Messages to ${address}`,
     pages: 'Pages',
     actions: 'Actions',
     records: 'Records',

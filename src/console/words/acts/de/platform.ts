@@ -119,7 +119,7 @@ export const platform: Readonly<Record<string, OperationWords>> = {
   redeliverMissingSince: {
     title: 'Fehlende Ereignisse an {webhookId} senden',
     button: 'Ereignisse senden',
-    note: 'Fehlgeschlagene, und die geschehen sind, während er ausgeschaltet war. Jedes Mal werden von beiden die ältesten zehntausend gesendet.',
+    note: 'Fehlgeschlagene, die auf einen neuen Versuch warten, und die geschehen sind, während er ausgeschaltet war. Jedes Mal werden von jeder Art die ältesten zehntausend gesendet.',
     danger: null,
   },
   backfillWebhook: {

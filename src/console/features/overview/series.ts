@@ -1,0 +1,45 @@
+import type { Search } from '../../data/address.ts';
+
+/** The figures that are shown, with the permissions that each requires. */
+export const series = {
+  signIns: ['users:read'],
+  refusedSignIns: ['users:read'],
+  exchangesGranted: ['applications:read', 'resources:read'],
+  exchangesRefused: ['applications:read', 'resources:read'],
+  usersCreated: ['users:read'],
+  events: ['events:read'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+export type SeriesName = keyof typeof series;
+
+export const seriesNames = Object.keys(series) as SeriesName[];
+
+export const bad: ReadonlySet<SeriesName> = new Set(['exchangesRefused', 'refusedSignIns']);
+
+interface Target {
+  to: string;
+  search: Search;
+}
+
+/** Where what a figure counts in a time is: the events themselves, or the records for those who may not read events. */
+export function targetOf(name: SeriesName, since: string, until: string, mayReadEvents: boolean): Target {
+  const created = { createdAfter: since, createdBefore: until };
+  const events = (types?: string): Target => ({
+    to: '/events',
+    search: { where: { ...(types && { types }), since, until } },
+  });
+  const attempts = (where: Search['where']): Target => ({
+    to: '/sign-in/attempts',
+    search: { where: { purpose: 'SIGN_IN', ...where, ...created } },
+  });
+  const targets: Readonly<Record<SeriesName, Target>> = {
+    signIns: mayReadEvents ? events('POST_SIGN_IN') : attempts({ state: 'FINISHED' }),
+    refusedSignIns: attempts({ wasRefused: true }),
+    // They are counted by hour, and shown by who exchanges what.
+    exchangesGranted: { to: '/map', search: {} },
+    exchangesRefused: { to: '/map', search: { where: { state: 'REFUSED' } } },
+    usersCreated: mayReadEvents ? events('USER_CREATED') : { to: '/users', search: { where: created } },
+    events: events(),
+  };
+  return targets[name];
+}

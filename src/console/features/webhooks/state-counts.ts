@@ -1,0 +1,33 @@
+import { useQuery } from 'urql';
+import { graphql, type ResultOf } from '../../data/graphql.ts';
+
+// With the id of the webhook, it is repeated after attempts.
+const StatesDocument = graphql(`
+  query DeliveryStates(
+    $id: ID!, $failed: WebhookDeliveryFilter, $pending: WebhookDeliveryFilter, $waiting: WebhookDeliveryFilter
+  ) {
+    webhook(id: $id) {
+      id
+      FAILED: deliveries(filter: $failed) { totalCount totalCountIsExact }
+      PENDING: deliveries(filter: $pending) { totalCount totalCountIsExact }
+      WAITING: deliveries(filter: $waiting) { totalCount totalCountIsExact }
+    }
+  }
+`);
+
+/** How many deliveries of a webhook need something, by their state, of those that match a filter. */
+export function useStateCounts(
+  id: string,
+  filter: Readonly<Record<string, unknown>> = {},
+): ResultOf<typeof StatesDocument>['webhook'] {
+  const [{ data }] = useQuery({
+    query: StatesDocument,
+    variables: {
+      id,
+      failed: { ...filter, status: 'FAILED' },
+      pending: { ...filter, status: 'PENDING' },
+      waiting: { ...filter, status: 'WAITING' },
+    },
+  });
+  return data?.webhook ?? null;
+}

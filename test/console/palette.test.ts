@@ -1,0 +1,73 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startConsole, type TestConsole } from '../support/browsers/console.ts';
+
+let console_: TestConsole;
+let page: Page;
+let userId: string;
+beforeAll(async () => {
+  console_ = await startConsole();
+  const { createUser } = await console_.call<{ createUser: { user: { id: string } } }>(
+    'mutation ($input: CreateUserInput!) { createUser(input: $input) { user { id } } }',
+    { input: { name: 'Joan Clarke', email: 'joan@bletchley.example' } },
+  );
+  userId = createUser.user.id;
+  await console_.call('mutation ($input: CreateWebhookInput!) { createWebhook(input: $input) { webhook { id } } }', {
+    input: { name: 'Search index', url: 'https://index.example.com/events', eventTypes: ['ROLE_CREATED'] },
+  });
+  page = await console_.open('/');
+});
+afterAll(() => console_[Symbol.asyncDispose]());
+
+/** Opens the palette, and types what is looked for. */
+async function find(text: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('dialog').getByRole('textbox');
+  await field.fill(text);
+}
+const option = (name: string) => page.getByRole('option', { name, exact: true });
+
+describe('the palette', () => {
+  it('finds a person by the address, and the messages to it', async () => {
+    await find('joan@bletchley.example');
+    await option('Messages to joan@bletchley.example').waitFor();
+    await option('Joan Clarke joan@bletchley.example User').click();
+    await page.waitForURL(`**/console/users/${userId}`);
+    await find('joan@bletchley.example');
+    await option('Messages to joan@bletchley.example').click();
+    await page.getByRole('heading', { name: 'Messages' }).waitFor();
+    expect(new URL(page.url()).search).toContain('joan%40bletchley.example');
+    expect(console_.complaints).toEqual([]);
+  });
+
+  it('finds a record of any kind by its id, with its name', async () => {
+    await find(userId);
+    await option(`Joan Clarke joan@bletchley.example ${userId}`).click();
+    await page.waitForURL(`**/console/users/${userId}`);
+    expect(console_.complaints).toEqual([]);
+  });
+
+  it('finds the events of a request and of a trace by their ids', async () => {
+    const { events } = await console_.call<{ events: { nodes: { cause: { requestId: string; traceId: string } }[] } }>(
+      'query ($id: ID!) { events(first: 1, filter: { subjectId: $id }) { nodes { cause { requestId traceId } } } }',
+      { id: userId },
+    );
+    const { requestId = '', traceId = '' } = events.nodes[0]?.cause ?? {};
+    for (const [text, name] of [
+      [requestId, 'Events of this request'],
+      [traceId, 'Events of this trace'],
+    ] as const) {
+      await find(text);
+      await option(name).click();
+      await expect.poll(() => page.locator('tbody tr code').allTextContents()).toEqual(['User.Created']);
+    }
+    expect(console_.complaints).toEqual([]);
+  });
+
+  it('finds a webhook by its address', async () => {
+    await find('index.example.com');
+    await option('Search index https://index.example.com/events Webhook').click();
+    await page.getByRole('heading', { name: 'Search index' }).waitFor();
+    expect(console_.complaints).toEqual([]);
+  });
+});
