@@ -46,6 +46,7 @@ export type Event =
   | ApplicationCreated
   | ApplicationDeleted
   | ApplicationDataUpdated
+  | ApplicationTrialStarted
   | ApplicationSuspensionStatusUpdated
   | ApplicationSecretsUpdated
   | ApplicationRolesUpdated
@@ -2082,6 +2083,36 @@ export interface ApplicationDataUpdated {
   };
 }
 /**
+ * An administrator started a trial sign-in to an application, whose tokens end at once.
+ */
+export interface ApplicationTrialStarted {
+  /**
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
+   */
+  id: string;
+  type: "Application.Trial.Started";
+  /**
+   * Time of the event.
+   */
+  timestamp: string;
+  data: {
+    application: ApplicationSnapshot;
+  };
+  actor: EventActor;
+  cause: EventCause;
+  /**
+   * The record that the event is about.
+   */
+  subject: {
+    kind: "application";
+    id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
+  };
+}
+/**
  * An application was suspended or reactivated.
  */
 export interface ApplicationSuspensionStatusUpdated {
@@ -2112,7 +2143,7 @@ export interface ApplicationSuspensionStatusUpdated {
   };
 }
 /**
- * Secrets of an application were added or revoked.
+ * Secrets of an application were added, replaced or revoked.
  */
 export interface ApplicationSecretsUpdated {
   /**
@@ -2131,7 +2162,7 @@ export interface ApplicationSecretsUpdated {
      */
     addedSecrets: ApplicationSecretSnapshot[];
     /**
-     * The revoked secrets, without their values.
+     * The revoked secrets, without their values; one that was replaced is accepted until its `expiresAt`.
      */
     revokedSecrets: ApplicationSecretSnapshot[];
   };

@@ -123,7 +123,7 @@ const peopleServices = (services: Services) => ({
 /** The pages for people. */
 function openExperience(
   services: Services & ReturnType<typeof peopleServices> & { inTurn: InTurn },
-  { interactions, findPageSession }: ReturnType<typeof createIssuer>,
+  { interactions, findPageSession, redeemTrial }: ReturnType<typeof createIssuer>,
   { countAnswer }: Metrics,
 ) {
   const { config } = services;
@@ -133,6 +133,7 @@ function openExperience(
     ...upstreamServices(services),
     interactions,
     findPageSession,
+    redeemTrial,
     cursorSeal: createCursorSeal(services.secretBox),
     findSessions: createFindSessions(services.secretBox),
     noteSession: (id) => services.tokens.uses.note('session', id),

@@ -15,6 +15,7 @@ import { type Client, type KoaContextWithOIDC, Provider } from './library.ts';
 import { shapeResponses } from './responses.ts';
 import { correctIdTokens } from './storage/library-time.ts';
 import { labelTokenRequests } from './token-labels.ts';
+import { keepResponse } from './trials/redeem-trial.ts';
 
 export interface BuildServices extends ConfigurationServices {
   logger: Logger;
@@ -37,6 +38,7 @@ export function buildProvider(services: BuildServices, keys: readonly JWK[]): Pr
   correctIdTokens(provider, services.clock);
   reportFaults(provider, services);
   const around = [
+    keepResponse,
     labelTokenRequests,
     shapeResponses(services.pages),
     introspectJwts(services.grants),
