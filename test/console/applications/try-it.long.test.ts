@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { systemIds } from '../../../src/platform/ids/ids.ts';
@@ -110,6 +112,14 @@ const claims = (page: Page, title: string): Promise<Record<string, string>> =>
       ),
     );
 
+/** The code below a label, as its button copies it. */
+async function copied(page: Page, label: string): Promise<string> {
+  const code = page.locator('.code-frame', { has: page.getByLabel(label, { exact: true }) });
+  await code.getByRole('button', { name: 'Copy' }).click();
+  await code.getByText('Copied').waitFor();
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
 /** Presses the button, which opens a window, and waits until the window has closed by itself. */
 async function signInBeside(page: Page): Promise<void> {
   const [window_] = await Promise.all([
@@ -135,6 +145,10 @@ describe('an application is set up in one sitting, and tried out at its end:', (
       scope: 'payments:read',
     });
     expect(await accessibilityProblems(page)).toEqual([]);
+    const environment = await copied(page, 'Environment');
+    const program = await copied(page, 'Call an API as the application itself, curl');
+    const { stdout } = await promisify(execFile)('sh', ['-c', `${environment}\n${program}`]);
+    expect(JSON.parse(stdout)).toMatchObject({ token_type: 'Bearer', scope: 'payments:read' });
     // The secret is in the memory of the page only, and gone with "I have kept it".
     const stored = await page.evaluate(() =>
       JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]),
