@@ -33,7 +33,7 @@ export const texts: Texts = {
   signInText:
     'Öffnet ein Fenster und meldet Sie mit Ihrer eigenen Sitzung an, so wie eine Person angemeldet würde. Die Plattform löst den Code anstelle Ihrer Anwendung ein.',
   apiOfToken: 'API-Ressource (optional)',
-  apiOfTokenText: 'Fordert auch ein Zugriffstoken für sie an, mit allen ihren Scopes.',
+  apiOfTokenText: 'Fordert statt Userinfo ein Zugriffstoken für sie an, mit allen ihren Scopes.',
   signIn: 'Anmeldung ausprobieren',
   signInAgain: 'Noch einmal',
   blocked: 'Ihr Browser hat das Fenster blockiert.',

@@ -32,7 +32,7 @@ export const texts = {
   signInText:
     'Opens a window and signs you in with your own session, as a person would be. The platform redeems the code in the place of your application.',
   apiOfToken: 'API resource (optional)',
-  apiOfTokenText: 'Also requests an access token for it, with all of its scopes.',
+  apiOfTokenText: 'Requests an access token for it, with all of its scopes, in the place of userinfo.',
   signIn: 'Try signing in',
   signInAgain: 'Try again',
   blocked: 'Your browser has blocked the window.',
