@@ -50,6 +50,7 @@ export type Event =
   | ApplicationCreated
   | ApplicationDeleted
   | ApplicationDataUpdated
+  | ApplicationTrialStarted
   | ApplicationSuspensionStatusUpdated
   | ApplicationSecretsUpdated
   | ApplicationRolesUpdated
@@ -2250,6 +2251,36 @@ export interface ApplicationDataUpdated {
   };
 }
 /**
+ * An administrator started a trial sign-in to an application, whose tokens end at once.
+ */
+export interface ApplicationTrialStarted {
+  /**
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
+   */
+  id: string;
+  type: "Application.Trial.Started";
+  /**
+   * Time of the event.
+   */
+  timestamp: string;
+  data: {
+    application: ApplicationSnapshot;
+  };
+  actor: EventActor;
+  cause: EventCause;
+  /**
+   * The record that the event is about.
+   */
+  subject: {
+    kind: "application";
+    id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
+  };
+}
+/**
  * An application was suspended or reactivated.
  */
 export interface ApplicationSuspensionStatusUpdated {
@@ -2280,7 +2311,7 @@ export interface ApplicationSuspensionStatusUpdated {
   };
 }
 /**
- * Secrets of an application were added or revoked.
+ * Secrets of an application were added, replaced or revoked.
  */
 export interface ApplicationSecretsUpdated {
   /**
@@ -2299,7 +2330,7 @@ export interface ApplicationSecretsUpdated {
      */
     addedSecrets: ApplicationSecretSnapshot[];
     /**
-     * The revoked secrets, without their values.
+     * The revoked secrets, without their values; one that was replaced is accepted until its `expiresAt`.
      */
     revokedSecrets: ApplicationSecretSnapshot[];
   };

@@ -133,7 +133,7 @@ function openIssuer(services: Services): ReturnType<typeof createIssuer> {
 /** The pages for people. */
 function openExperience(
   services: Services & ReturnType<typeof peopleServices> & { inTurn: InTurn },
-  { interactions, findPageSession }: ReturnType<typeof createIssuer>,
+  { interactions, findPageSession, redeemTrial }: ReturnType<typeof createIssuer>,
   { countAnswer }: Metrics,
 ) {
   const { config } = services;
@@ -143,6 +143,7 @@ function openExperience(
     ...upstreamServices(services),
     interactions,
     findPageSession,
+    redeemTrial,
     cursorSeal: createCursorSeal(services.secretBox),
     findSessions: createFindSessions(services.secretBox),
     noteSession: (id) => services.tokens.uses.note('session', id),

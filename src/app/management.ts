@@ -13,6 +13,7 @@ import { createCursorSeal } from '../platform/crypto/cursor-seal.ts';
 import { networkOf } from '../platform/network/client-address.ts';
 import { createExplainSignIn } from '../reads/explain-sign-in.ts';
 import { createReadTrial } from '../reads/identity-provider-trial.ts';
+import { createReadSignInTrial } from '../reads/sign-in-trial.ts';
 import { createFindLocks } from '../store/flows/locks.ts';
 import { createOpenAddress } from '../store/sessions/address.ts';
 import { createFindSessions } from '../store/sessions/sessions.ts';
@@ -102,6 +103,7 @@ function createReads(services: Services) {
     explainSignIn: createExplainSignIn({ ...services, findLocks }),
     previewSignIn: createSignInPreview(services),
     readTrial: createReadTrial(services),
+    readSignInTrial: createReadSignInTrial(services),
     explainExchange: createExplainExchange({ ...services, ...tokens, managementResource: config.managementResource }),
   };
 }

@@ -33,7 +33,7 @@ export const pages: readonly Entry[] = [
   ['/users/$id/security', () => import('./features/users/security.tsx'), 'UserSecurity'],
   ['/users/$id/events', events, 'EventsTab'],
   ['/applications', () => import('./features/applications/list.tsx'), 'Applications'],
-  ['/applications/$id', () => import('./features/applications/general.tsx'), 'ApplicationGeneral'],
+  ['/applications/$id', () => import('./features/applications/overview.tsx'), 'ApplicationOverview'],
   ['/applications/$id/settings', () => import('./features/applications/settings.tsx'), 'ApplicationSettings'],
   ['/applications/$id/branding', () => import('./features/applications/branding.tsx'), 'ApplicationBranding'],
   ['/applications/$id/credentials', () => import('./features/applications/credentials.tsx'), 'ApplicationCredentials'],

@@ -19,6 +19,7 @@ import { script } from './pages/layout.ts';
 import { styleAt } from './pages/style.ts';
 import { createProviderReturns } from './upstream/routes.ts';
 import { createTrialPage } from './trial/routes.ts';
+import { createApplicationTrialPages, type ApplicationTrialServices } from './application-trial/routes.ts';
 import type { UpstreamServices } from './upstream/upstream-services.ts';
 import { destinationsOf } from './flow/destinations.ts';
 import { createLinks } from './link/routes.ts';
@@ -27,7 +28,11 @@ import { type PageContext, showBrandOf } from './requests.ts';
 import { navigate, readForm, refuse, showDone } from './responses.ts';
 import { scriptHeaders, sendFile, styleHeaders } from './send-file.ts';
 
-interface ExperienceServices extends MemberServices, UpstreamServices, Pick<LogoServices, 'fetchImage'> {
+interface ExperienceServices
+  extends MemberServices,
+    UpstreamServices,
+    ApplicationTrialServices,
+    Pick<LogoServices, 'fetchImage'> {
   interactions: Interactions;
   admission: Admission;
 }
@@ -46,6 +51,7 @@ export function createExperience(services: ExperienceServices): Hono<{ Bindings:
     .route('/', createStandalonePages(services))
     .route('/', createProviderReturns(services))
     .route('/', createTrialPage(services))
+    .route('/', createApplicationTrialPages(services))
     .get('/sign-in/style.css', (context) =>
       sendFile(
         context,

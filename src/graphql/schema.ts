@@ -39,6 +39,7 @@ import './types/search.ts';
 import './types/people/sign-in.ts';
 import './types/access/signing-algorithm.ts';
 import './types/access/signing-key.ts';
+import './types/access/sign-in-trial.ts';
 import './types/access/exchange-totals.ts';
 import './types/statistics.ts';
 import './types/job.ts';

@@ -21,6 +21,7 @@ import type { Ids } from '../platform/ids/ids.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Nudges } from '../platform/nudges.ts';
 import type { ReadTrial } from '../reads/identity-provider-trial.ts';
+import type { ReadSignInTrial } from '../reads/sign-in-trial.ts';
 import type { FindLocks } from '../store/flows/locks.ts';
 import type { OpenAddress } from '../store/sessions/address.ts';
 import type { FindSessions } from '../store/sessions/sessions.ts';
@@ -75,6 +76,7 @@ export interface GraphqlServices extends Pick<Kernel, 'execute' | 'executeBulk' 
   cursorSeal: CursorSeal;
   explainSignIn: ExplainSignIn<Transaction>;
   readTrial: ReadTrial;
+  readSignInTrial: ReadSignInTrial;
   previewSignIn: PreviewSignIn<Prisma | Transaction>;
   myFlows: MyFlows;
   platform: PlatformInfo;
@@ -189,6 +191,7 @@ function createContexts(services: GraphqlServices, access: LiveAccess): (state: 
     openAddress,
     previewSignIn,
     readTrial,
+    readSignInTrial,
     myFlows,
   } = services;
   const watchDeliveries = createDeliveryWatch(services);
@@ -207,6 +210,7 @@ function createContexts(services: GraphqlServices, access: LiveAccess): (state: 
     explainSignIn,
     previewSignIn,
     readTrial,
+    readSignInTrial,
     myFlows,
     findBodies,
     exchangeLedger,

@@ -21,11 +21,13 @@ import {
 } from './role-assignments/role-assignments.ts';
 import { createApplication } from './applications/create-application.ts';
 import { deleteApplication } from './applications/delete-application.ts';
+import { replaceApplicationSecret } from './applications/replace-application-secret.ts';
 import { revokeApplicationSecret } from './applications/revoke-application-secret.ts';
 import { setApplicationAccountApi } from './applications/set-application-account-api.ts';
 import { setApplicationManagementApi } from './applications/set-application-management-api.ts';
 import { setApplicationSuspended } from './applications/set-application-suspended.ts';
 import { setApplicationTokenExchange } from './applications/set-application-token-exchange.ts';
+import { startSignInTrial } from './applications/start-sign-in-trial.ts';
 import { updateApplication } from './applications/update-application.ts';
 import { createConnector } from './connectors/create-connector.ts';
 import { deleteConnector } from './connectors/delete-connector.ts';
@@ -163,11 +165,13 @@ export const operations: readonly Operation[] = [
   createApplication,
   updateApplication,
   setApplicationSuspended,
+  startSignInTrial,
   setApplicationTokenExchange,
   setApplicationManagementApi,
   setApplicationAccountApi,
   deleteApplication,
   addApplicationSecret,
+  replaceApplicationSecret,
   revokeApplicationSecret,
   assignApplicationRoles,
   replaceApplicationRoles,

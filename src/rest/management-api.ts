@@ -13,6 +13,7 @@ import { readRoutes } from './reads/reads.ts';
 import { searchRoute } from './reads/search.ts';
 import { statisticsRoute, webhookStatisticsRoute } from './reads/statistics.ts';
 import { trialRoute } from './reads/identity-provider-trial.ts';
+import { signInTrialRoute } from './reads/sign-in-trial.ts';
 import { userPartRoutes } from './reads/user-parts.ts';
 import { prefix, type RestApi } from './route.ts';
 import { writeRoutes } from './writes.ts';
@@ -32,6 +33,7 @@ export const managementApi = (addresses: Addresses): RestApi => ({
     ...exchangeRoutes,
     signInExplanationRoute,
     trialRoute,
+    signInTrialRoute,
     statisticsRoute,
     webhookStatisticsRoute,
     deliveryBodyRoute,

@@ -10,6 +10,7 @@ import type { CursorSeal } from '../platform/crypto/cursor-seal.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { ReadTrial } from '../reads/identity-provider-trial.ts';
+import type { ReadSignInTrial } from '../reads/sign-in-trial.ts';
 import type { FindLocks } from '../store/flows/locks.ts';
 import type { FindSessions } from '../store/sessions/sessions.ts';
 import type { FindBodies } from '../store/webhooks/bodies.ts';
@@ -31,6 +32,7 @@ export interface RouteServices extends Pick<Kernel, 'execute' | 'executeBulk' | 
   cursorSeal: CursorSeal;
   explainSignIn: ExplainSignIn;
   readTrial: ReadTrial;
+  readSignInTrial: ReadSignInTrial;
   myFlows: MyFlows;
 }
 

@@ -358,6 +358,12 @@ export const events = {
     'Settings of an application changed, including the token exchange switch.',
     { ...application, ...changed },
   ),
+  'Application.Trial.Started': mutation(
+    'application',
+    noOne,
+    'An administrator started a trial sign-in to an application, whose tokens end at once.',
+    application,
+  ),
   'Application.SuspensionStatus.Updated': mutation(
     'application',
     grantsOf('named'),
@@ -367,11 +373,13 @@ export const events = {
   'Application.Secrets.Updated': mutation(
     'application',
     accessOf('named'),
-    'Secrets of an application were added or revoked.',
+    'Secrets of an application were added, replaced or revoked.',
     {
       ...application,
       addedSecrets: addedList(shape.applicationSecretShape).describe('The added secrets, without their values.'),
-      revokedSecrets: removedList(shape.applicationSecretShape).describe('The revoked secrets, without their values.'),
+      revokedSecrets: removedList(shape.applicationSecretShape).describe(
+        'The revoked secrets, without their values; one that was replaced is accepted until its `expiresAt`.',
+      ),
     },
   ),
   'Application.Roles.Updated': mutation(

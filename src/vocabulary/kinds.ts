@@ -161,6 +161,7 @@ export const kinds = {
     read: 'organizations:read',
   },
   identityProviderTrial: { label: 'trial sign-in', idPrefix: 'trial' },
+  signInTrial: { label: 'trial sign-in to an application', idPrefix: 'apptrial' },
   userIdentity: { label: 'identity', idPrefix: 'ident', idField: 'identityId', read: 'users:read' },
   message: { label: 'message', idPrefix: 'msg', read: 'users:read' },
   signInExperience: {

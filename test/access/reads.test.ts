@@ -102,6 +102,7 @@ describe('every field of Query', () => {
     explainTokenExchange: '__typename',
     explainSignIn: '__typename',
     identityProviderTrial: '__typename',
+    signInTrial: '__typename',
     tokenExchangeTotals: 'hasMore',
   };
 
@@ -113,6 +114,7 @@ describe('every field of Query', () => {
       explainTokenExchange: input,
       tokenExchangeTotals: '(since: "2026-01-01T00:00:00Z")',
       identityProviderTrial: '(id: "trial_01h455vb4pex5vsknk084sn02q")',
+      signInTrial: '(id: "apptrial_01h455vb4pex5vsknk084sn02q")',
       explainSignIn: `(input: { userId: "${api.ours.user}" })`,
     };
     const argument = id ? `(id: "${id()}")` : (inputs[name] ?? '');

@@ -219,6 +219,8 @@ describe('after the loss of SECRETS_KEY', () => {
       'identities that have returned',
       'requests of trial sign-ins',
       'results of trial sign-ins',
+      'requests of trial sign-ins to applications',
+      'results of trial sign-ins to applications',
       'messages to send',
       'messages in the inbox',
       'results of idempotency keys',

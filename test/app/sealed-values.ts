@@ -80,6 +80,9 @@ async function giveProvider(
   });
   const trial = { id: ids.next('identityProviderTrial'), identityProviderId, providerVersion: 1, userId, ...times };
   await database.prisma.identityProviderTrial.create({ data: { ...trial, sealed: seal('{}'), result: seal('{}') } });
+  const { id: applicationId } = await database.prisma.application.findFirstOrThrow();
+  const ofApplication = { id: ids.next('signInTrial'), applicationId, userId, ...times };
+  await database.prisma.signInTrial.create({ data: { ...ofApplication, sealed: seal('{}'), result: seal('{}') } });
   return identityProviderId;
 }
 

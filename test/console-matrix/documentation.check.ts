@@ -23,6 +23,8 @@ it('the pictures of the documentation show the console', async () => {
   await openSwitch(page, records);
   await take('token-exchange');
   await page.keyboard.press('Escape');
+  await tryIt(page, records);
+  await take('try-it');
   await explain(page, records);
   await setColors(page, 'dark');
   await take('explain');
@@ -35,6 +37,16 @@ async function openSwitch(page: Page, records: Gallery['records']): Promise<void
   await page.getByRole('switch', { name: 'Allow token exchange' }).click();
   const dialog = page.getByRole('dialog', { name: /^Allow token exchange for/ });
   await dialog.locator('button[type=submit]:not([data-disabled=true])').waitFor();
+}
+
+/** What a trial sign-in to an application shows. */
+async function tryIt(page: Page, records: Gallery['records']): Promise<void> {
+  await visit(page, '/applications/:shop/connect', records);
+  await page.getByRole('button', { name: 'Try signing in' }).click();
+  await page.getByRole('heading', { name: /^Userinfo/ }).waitFor();
+  await page
+    .getByRole('button', { name: 'Try again' })
+    .evaluate((button) => button.scrollIntoView({ block: 'center' }));
 }
 
 /** Why a scope is missing. */

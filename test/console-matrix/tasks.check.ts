@@ -44,7 +44,10 @@ function expectAtMost(task: string, effort: Effort, most: Effort): void {
   }
 }
 
-/** The id below the name of an application in its list, and the secret that was shown. */
+/** A secret has digits, unlike the words of the page. */
+const aSecret = /^(?=\S*\d)[\w-]{40,}$/;
+
+/** The id of an application, and the secret that was shown. */
 interface Credentials {
   id: string;
   clientSecret: string;
@@ -56,15 +59,47 @@ async function makesApplication(
   type: string,
   fill: () => Promise<void>,
 ): Promise<Credentials> {
+  await person.goesTo('Applications');
   await person.opens('button', 'New application', 'Create application');
   await person.presses('button', new RegExp(`^${type} `));
   await person.types('Name', name);
   await fill();
-  await person.presses('button', 'Create application');
-  const clientSecret = await (await person.sees(/^[\w-]{40,}$/)).innerText();
-  await person.leavesBy('button', 'I have kept it');
-  const row = await person.seesThe('link', new RegExp(`^${name} app_`));
-  return { id: (await row.innerText()).match(/app_\w+/)?.[0] ?? '', clientSecret };
+  await person.leavesBy('button', 'Create application');
+  await person.seesThe('heading', name);
+  const clientSecret = await (await person.sees(aSecret)).innerText();
+  return { id: new URL(person.page.url()).pathname.split('/')[3] ?? '', clientSecret };
+}
+
+const tokenResponse = ({ id, clientSecret }: Credentials, fields: Record<string, string>): Promise<Response> =>
+  fetch(`${console_.app.config.issuer}/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${Buffer.from(`${id}:${clientSecret}`).toString('base64')}` },
+    body: new URLSearchParams(fields),
+  });
+
+const clientCredentials = { grant_type: 'client_credentials' };
+
+/** A service that has created a user, with the secret "production". */
+async function startLedger(): Promise<Credentials> {
+  await create('createRole', { name: 'Bookkeeper', scopeIds: [await idOf('scopes', 'users:write')] });
+  const input = {
+    name: 'Ledger',
+    type: 'MACHINE_TO_MACHINE',
+    secret: { name: 'production' },
+    roleIds: [await idOf('roles', 'Bookkeeper')],
+  };
+  type Made = { createApplication: { application: { id: string }; secret: string } };
+  const query =
+    'mutation ($input: CreateApplicationInput!) { createApplication(input: $input) { application { id } secret } }';
+  const { createApplication: made } = await console_.call<Made>(query, { input });
+  const ledger = { id: made.application.id, clientSecret: made.secret };
+  const { managementResource: resource, publicUrl } = console_.app.config;
+  const granted = await tokenResponse(ledger, { ...clientCredentials, resource });
+  const { access_token: token } = (await granted.json()) as { access_token: string };
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const body = JSON.stringify({ name: 'Grace Hopper' });
+  expect((await fetch(`${publicUrl}/api/users`, { method: 'POST', headers, body })).status).toBe(201);
+  return ledger;
 }
 
 /** The exchange of a token that Joan got from the web application, by the backend that she calls with it. */
@@ -72,15 +107,11 @@ async function exchange(web: Credentials, backend: Credentials): Promise<object>
   const { issuer } = console_.app.config;
   const shop = await relyingParty(issuer, web);
   const { tokens } = await shop.signIn('clarke@bletchley.example', { resource: 'https://reports.example.com' });
-  const response = await fetch(`${issuer}/token`, {
-    method: 'POST',
-    headers: { authorization: `Basic ${Buffer.from(`${backend.id}:${backend.clientSecret}`).toString('base64')}` },
-    body: new URLSearchParams({
-      grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
-      subject_token_type: 'urn:ietf:params:oauth:token-type:access_token',
-      subject_token: tokens.access_token,
-      resource: 'https://payments.example.com',
-    }),
+  const response = await tokenResponse(backend, {
+    grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
+    subject_token_type: 'urn:ietf:params:oauth:token-type:access_token',
+    subject_token: tokens.access_token,
+    resource: 'https://payments.example.com',
   });
   return { status: response.status, ...((await response.json()) as object) };
 }
@@ -116,7 +147,6 @@ describe('a person who knows the words, and not the console,', { timeout: 240_00
     await person.chooses('Users', 'Joan', 'Joan Clarke clarke@bletchley.example');
     await person.sees('User with 1 more role: Joan Clarke');
     await person.leavesBy('button', 'Create role');
-    await person.goesTo('Applications');
     const web = await makesApplication(person, 'Shop', 'Web with a server', () =>
       person.types('Redirect URIs', redirectUri),
     );
@@ -193,23 +223,18 @@ describe('a person who knows the words, and not the console,', { timeout: 240_00
   });
 
   it('replaces a secret, and sees what its application did', async () => {
-    const input = { name: 'Ledger', type: 'MACHINE_TO_MACHINE', secret: { name: 'production' } };
-    await create('createApplication', input);
+    const ledger = await startLedger();
     const person = new Person(await console_.open('/'));
     await person.goesTo('Applications');
     await person.presses('link', /^Ledger /);
-    await person.turnsTo('Credentials', 'Ledger');
-    await person.opens('button', 'Add a secret', 'Add a secret to Ledger');
-    await person.types('Name', 'next');
-    await person.presses('button', 'Add secret');
-    await person.sees(/^[\w-]{40,}$/);
-    await person.leavesBy('button', 'I have kept it');
-    await person.opens('button', 'Revoke… production', 'Revoke secret production');
-    await person.presses('button', 'Revoke secret production');
-    await person.leavesBy('button', 'Close');
-    await person.turnsTo('Events', 'Ledger');
-    await person.sees('Own actions');
-    expectAtMost('a secret', person.takeEffort(), { presses: 10, fields: 1, dialogs: 2 });
+    await person.opens('button', 'Replace… production', 'Replace secret production');
+    await person.leavesBy('button', 'Replace secret production');
+    const secret = await (await person.sees(aSecret)).innerText();
+    await person.sees(/^production .*expires tomorrow/);
+    await person.seesThe('heading', 'Own actions');
+    await person.seesThe('link', 'User.Created');
+    expectAtMost('a secret', person.takeEffort(), { presses: 4, fields: 0, dialogs: 1 });
+    expect((await tokenResponse({ ...ledger, clientSecret: secret }, clientCredentials)).status).toBe(200);
     expect(console_.complaints).toEqual([]);
   });
 

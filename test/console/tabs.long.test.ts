@@ -139,7 +139,7 @@ describe('the organizations of a user and of an application', () => {
 });
 
 describe('Connect of an application', () => {
-  it('has a command with which it obtains a token', async () => {
+  it('has an environment and a command with which it obtains a token, pasted one after the other', async () => {
     const { createApplication: made } = await call<{
       createApplication: { application: { id: string }; secret: string };
     }>(
@@ -149,10 +149,12 @@ describe('Connect of an application', () => {
       { input: { name: 'Night job', type: 'MACHINE_TO_MACHINE', secret: { name: 'first' } } },
     );
     await visit(page, `/applications/${made.application.id}/connect`, records);
-    const command = await page.locator('pre.code').textContent();
-    const { stdout } = await promisify(execFile)('sh', ['-c', command ?? ''], {
-      env: { ...process.env, CLIENT_SECRET: made.secret, RESOURCE: console_.app.config.managementResource },
-    });
+    const environment = await page.getByLabel('Environment', { exact: true }).textContent();
+    const command = await page.getByLabel('Call an API as the application itself, curl').textContent();
+    const settings = (environment ?? '')
+      .replace("'…'", made.secret)
+      .replace(/RESOURCE='.*'/, `RESOURCE='${console_.app.config.managementResource}'`);
+    const { stdout } = await promisify(execFile)('sh', ['-c', `${settings}\n${command}`]);
     expect(JSON.parse(stdout)).toMatchObject({ token_type: 'Bearer' });
   });
 

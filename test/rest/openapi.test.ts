@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { bulkOperations, exposedOperations } from '../../src/operations/index.ts';
 import { collections } from '../../src/rest/reads/collections.ts';
 import { trialRoute } from '../../src/rest/reads/identity-provider-trial.ts';
+import { signInTrialRoute } from '../../src/rest/reads/sign-in-trial.ts';
 import { exchangeTotalsRoute, explanationRoute, signInExplanationRoute } from '../../src/rest/reads/explanation.ts';
 import { exported } from '../../src/rest/reads/export.ts';
 import { exchangeRoutes } from '../../src/rest/reads/exchanges.ts';
@@ -75,6 +76,7 @@ describe('the OpenAPI document', () => {
       `GET ${signInExplanationRoute.path}`,
       `GET ${template(trialRoute.path)}`,
       ...exchangeRoutes.map(({ path }) => `GET ${template(path)}`),
+      `GET ${template(signInTrialRoute.path)}`,
       `GET ${searchRoute.path}`,
       `GET ${preferencesRoute.path}`,
       `GET ${statisticsRoute.path}`,

@@ -6,6 +6,7 @@ import { createInTurn } from '../../src/experience/flow/in-turn.ts';
 import { createSignInPreview } from '../../src/experience/preview.ts';
 import { createExplainExchange } from '../../src/oidc/grants/explain-exchange.ts';
 import { createReadTrial } from '../../src/reads/identity-provider-trial.ts';
+import { createReadSignInTrial } from '../../src/reads/sign-in-trial.ts';
 import { createExplainSignIn } from '../../src/reads/explain-sign-in.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { readPhoneNumber } from '../../src/platform/phone-numbers.ts';
@@ -33,6 +34,7 @@ export function readServices(kernel: TestKernel) {
     findBodies: createFindBodies(shape),
     exchangeLedger: { mode: 'fast', retentionDays: 90 } as const,
     readTrial: createReadTrial({ secretBox: testSecretBox, clock }),
+    readSignInTrial: createReadSignInTrial({ secretBox: testSecretBox, clock }),
     explainSignIn: createExplainSignIn({
       ...kernel,
       secretBox: testSecretBox,

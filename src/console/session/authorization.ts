@@ -4,9 +4,17 @@ import { settings } from './settings.ts';
 /** The access of a token: read, or everything that its user may do. */
 export type Access = 'read' | 'write';
 
+/** Another API than the Management API, for which a token is requested. */
+export interface Api {
+  /** Resource indicator (RFC 8707). */
+  resource: string;
+  scopes: readonly string[];
+}
+
 /** One authorization request; what the answer is checked against. */
 export interface Attempt {
   access: Access;
+  resource: string;
   redirectUri: string;
   verifier: string;
   state: string;
@@ -47,11 +55,17 @@ const server: oauth.AuthorizationServer = {
 /** An authorization request with PKCE (RFC 7636), and its address. */
 export async function createAttempt(
   access: Access,
-  { prompt, maxAge, redirectUri = callback }: { prompt?: 'none'; maxAge?: number; redirectUri?: string } = {},
+  {
+    prompt,
+    maxAge,
+    redirectUri = callback,
+    api = managementApi(access),
+  }: { prompt?: 'none'; maxAge?: number; redirectUri?: string; api?: Api | undefined } = {},
 ): Promise<{ url: URL; attempt: Attempt }> {
   const verifier = oauth.generateRandomCodeVerifier();
   const attempt = {
     access,
+    resource: api.resource,
     redirectUri,
     verifier,
     state: oauth.generateRandomState(),
@@ -62,8 +76,8 @@ export async function createAttempt(
     client_id: settings.clientId,
     response_type: 'code',
     redirect_uri: redirectUri,
-    scope: ['openid', ...settings.permissions.filter((name) => access === 'write' || name.endsWith(':read'))].join(' '),
-    resource: settings.resource,
+    scope: ['openid', ...api.scopes].join(' '),
+    resource: api.resource,
     state: attempt.state,
     nonce: attempt.nonce,
     code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
@@ -74,8 +88,14 @@ export async function createAttempt(
   return { url, attempt };
 }
 
+const managementApi = (access: Access): Api => ({
+  resource: settings.resource,
+  scopes: settings.permissions.filter((name) => access === 'write' || name.endsWith(':read')),
+});
+
 /** Redeems the code of an authorization response: checks `state`, `iss` (RFC 9207) and `nonce`. */
-export async function redeem(response: URL, { redirectUri, verifier, state, nonce }: Attempt): Promise<Tokens> {
+export async function redeem(response: URL, attempt: Attempt): Promise<Tokens> {
+  const { redirectUri, verifier, resource, state, nonce } = attempt;
   const parameters = oauth.validateAuthResponse(server, client, response, state);
   const answer = await oauth.authorizationCodeGrantRequest(
     server,
@@ -84,7 +104,7 @@ export async function redeem(response: URL, { redirectUri, verifier, state, nonc
     parameters,
     redirectUri,
     verifier,
-    { ...options, additionalParameters: { resource: settings.resource } },
+    { ...options, additionalParameters: { resource } },
   );
   const expected = { expectedNonce: nonce, requireIdToken: true };
   const tokens = await oauth.processAuthorizationCodeResponse(server, client, answer, expected).catch(explainClock);

@@ -1,6 +1,6 @@
 // Tokens are in the memory of this module and nowhere else: not in a cookie, not in storage, not in an address. The
 // issuer's own cookie, which scripts cannot read, is what outlives the page.
-import { type Access, callback, createAttempt, redeem, type Tokens } from './authorization.ts';
+import { type Access, type Api, callback, createAttempt, redeem, type Tokens } from './authorization.ts';
 import { onTabMessage } from './tabs.ts';
 
 /** Milliseconds before its end at which a token is replaced. */
@@ -27,6 +27,13 @@ export async function obtainRecent(maxAge: number): Promise<boolean> {
   if (tokens) keep('write', tokens);
   return tokens !== null;
 }
+
+/**
+ * The person's own token for another API, by the issuer's session, to try out an application. It is not kept. Null if
+ * the issuer requires a sign-in.
+ */
+export const obtainFor = async (api: Api): Promise<string | null> =>
+  (await requestSilently('read', { api }))?.accessToken ?? null;
 
 /** Drops a token that was refused. */
 export function dropToken(token: string): void {
@@ -98,7 +105,7 @@ async function requestLatest(access: Access): Promise<Tokens | null> {
  */
 async function requestSilently(
   access: Access,
-  { signal, ...limits }: { signal?: AbortSignal; maxAge?: number },
+  { signal, ...limits }: { signal?: AbortSignal; maxAge?: number; api?: Api },
 ): Promise<Tokens | null> {
   const { url, attempt } = await createAttempt(access, { prompt: 'none', ...limits });
   const answer = await fetch(url, { cache: 'no-store', signal: signal ?? null });

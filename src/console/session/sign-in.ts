@@ -55,6 +55,16 @@ export function finishWindow(): void {
   window.close();
 }
 
+/**
+ * The end of a trial sign-in, which leads to its result. A window that the console has opened closes: the page that
+ * waits there shows it.
+ */
+export function finishTrial({ searchParams }: URL): string {
+  window.close();
+  const [application, trial] = [searchParams.get('application') ?? '', searchParams.get('trial') ?? ''];
+  return `/console/applications/${encodeURIComponent(application)}/connect?${new URLSearchParams({ trial })}`;
+}
+
 /** Ends the issuer's session and all tabs (OpenID Connect RP-Initiated Logout 1.0). */
 export function signOut(): void {
   const url = new URL(`${settings.issuer}/session/end`);

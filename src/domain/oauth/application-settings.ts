@@ -71,6 +71,16 @@ export const secretSettings = {
   expiresAt: field(timeSchema.nullish(), 'When it expires; if omitted, never.', null),
 };
 
+/** The name of the secret that replaces another one: "Production 2" after "Production", with the first free number. */
+export function nextSecretName(name: string, secrets: readonly { name: string }[]): string {
+  const names = new Set(secrets.map((secret) => secret.name));
+  const stem = name.replace(/ \d{1,6}$/, '').slice(0, 90);
+  for (let number = Number(/ (\d{1,6})$/.exec(name)?.[1] ?? 1) + 1; ; number++) {
+    const next = `${stem} ${number}`;
+    if (!names.has(next)) return next;
+  }
+}
+
 /** The first secret of an application, in the input that creates the application. */
 export const firstSecretSchema = z
   .strictObject(secretSettings)

@@ -12,6 +12,7 @@ import type { CursorSeal } from '../../platform/crypto/cursor-seal.ts';
 import type { Database, Prisma, Transaction } from '../../platform/database/database.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { ReadTrial } from '../../reads/identity-provider-trial.ts';
+import type { ReadSignInTrial } from '../../reads/sign-in-trial.ts';
 import type { FindLocks } from '../../store/flows/locks.ts';
 import type { OpenAddress } from '../../store/sessions/address.ts';
 import type { FindSessions } from '../../store/sessions/sessions.ts';
@@ -44,8 +45,9 @@ export interface Context extends RequestIds {
   explainExchange: ExplainExchange<Transaction>;
   /** The steps of the pages for a person. */
   explainSignIn: ExplainSignIn<Transaction>;
-  /** The trial sign-ins of the caller. */
+  /** The trial sign-ins of the caller, with identity providers and to applications. */
   readTrial: ReadTrial;
+  readSignInTrial: ReadSignInTrial;
   /** The flows in which people change their own accounts. */
   myFlows: MyFlows;
   /** The first page of a policy. */

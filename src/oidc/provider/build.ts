@@ -19,6 +19,7 @@ import { requesterOf } from './storage/ended-grants.ts';
 import { correctIdTokens } from './storage/library-time.ts';
 import { labelTokenRequests } from './token-labels.ts';
 import { countWrongSecrets } from './wrong-secrets.ts';
+import { keepResponse } from './trials/redeem-trial.ts';
 
 export interface BuildServices extends ConfigurationServices {
   logger: Logger;
@@ -41,6 +42,7 @@ export function buildProvider(services: BuildServices, keys: readonly JWK[]): Pr
   correctIdTokens(provider, services.clock);
   reportFaults(provider, services);
   const around = [
+    keepResponse,
     labelTokenRequests,
     shapeResponses(services.pages),
     introspectJwts(services.grants),

@@ -7,24 +7,31 @@ import type { Client, ClientMetadata } from './library.ts';
 // build.ts compares hashed secrets; the library only requires that a confidential client has one.
 const placeholder = 'kept-as-a-hash';
 
+/** What a trial sign-in changes in the metadata of its application, for one request (trials/trial-request.ts). */
+export interface TrialRequest {
+  /** The address of the platform that is allowed. */
+  redirectUri: string;
+  /** Whether the platform redeems the code: it has no credentials of the application. */
+  isRedeemed: boolean;
+}
+
 /**
  * The client metadata of an application (RFC 7591 §2), with our record in `application`. Every client may use our
  * grants, which refuse by themselves with better errors.
  */
-export function clientMetadata(client: ClientRecord): ClientMetadata {
+export function clientMetadata(client: ClientRecord, trial?: TrialRequest): ClientMetadata {
+  const redirectUris = trial ? [...client.redirectUris, trial.redirectUri] : client.redirectUris;
   const signsPeopleIn =
-    client.type !== 'MACHINE_TO_MACHINE' &&
-    client.redirectUris.length > 0 &&
-    client.grantTypes.includes('AUTHORIZATION_CODE');
+    client.type !== 'MACHINE_TO_MACHINE' && redirectUris.length > 0 && client.grantTypes.includes('AUTHORIZATION_CODE');
   const refreshes = signsPeopleIn && client.grantTypes.includes('REFRESH_TOKEN');
   // OAuth 2.0 Multiple Response Types §4: the account pages only need that the person is signed in.
   const usesSession = client.id === accountClientId;
-  const method = authenticationMethod(client);
+  const method = trial?.isRedeemed ? 'none' : authenticationMethod(client);
   return {
     client_id: client.id,
     client_name: client.name,
     application_type: client.type === 'NATIVE' ? 'native' : 'web',
-    redirect_uris: signsPeopleIn || usesSession ? client.redirectUris : [],
+    redirect_uris: signsPeopleIn || usesSession ? redirectUris : [],
     post_logout_redirect_uris: client.postLogoutRedirectUris,
     response_types: usesSession ? ['none'] : signsPeopleIn ? ['code'] : [],
     grant_types: [

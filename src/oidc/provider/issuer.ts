@@ -6,6 +6,7 @@ import { admit } from './requests/request-admission.ts';
 import { createInteractions, type Interactions } from './interactions.ts';
 import type { Provider } from './library.ts';
 import { createFindPageSession, type FindPageSession } from './page-sessions.ts';
+import { createRedeemTrial, type RedeemTrial } from './trials/redeem-trial.ts';
 
 interface IssuerServices extends BuildServices {
   keyRing: Pick<KeyRing, 'generation' | 'privateJwks'>;
@@ -18,6 +19,8 @@ interface Issuer {
   interactions: Interactions;
   /** For the account pages. */
   findPageSession: FindPageSession;
+  /** For trial sign-ins to applications. */
+  redeemTrial: RedeemTrial;
 }
 
 export function createIssuer(parts: IssuerServices): Issuer {
@@ -26,6 +29,7 @@ export function createIssuer(parts: IssuerServices): Issuer {
   return {
     interactions: createInteractions(() => current().provider, services),
     findPageSession: createFindPageSession(() => current().provider, services),
+    redeemTrial: createRedeemTrial(() => current().handle, services.config),
     async listener(request, response) {
       if (await admit(request, response, services)) await current().handle(request, response);
     },

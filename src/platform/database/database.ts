@@ -24,6 +24,7 @@ export const omittedColumns = {
   connector: { encryptedSecrets: true },
   identityProvider: { encryptedSecrets: true },
   identityProviderTrial: { sealed: true, result: true },
+  signInTrial: { sealed: true, result: true },
   oneTimeToken: { secretHash: true },
 } as const;
 export type OmittedColumns = typeof omittedColumns;

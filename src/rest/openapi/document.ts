@@ -24,7 +24,9 @@ import {
 } from './explanation.ts';
 import { describeEventHolders } from './event-holders-path.ts';
 import { describeTrial } from './identity-provider-trial.ts';
+import { describeSignInTrial } from './sign-in-trial.ts';
 import { trialRoute } from '../reads/identity-provider-trial.ts';
+import { signInTrialRoute } from '../reads/sign-in-trial.ts';
 import { describeDeliveryBody } from './delivery-body.ts';
 import { describeBulkDryRun, describeDryRun, describeImportDryRun, dryRunTag } from './dry-runs.ts';
 import { describeExport, exportTag } from './export.ts';
@@ -125,6 +127,7 @@ function describeWrites({ operations, bulkOperations }: Registry, components: Na
 function describeOtherReads(schemas: Schemas, add: Add): void {
   add(signInExplanationRoute.path, signInExplanationRoute.method, describeSignInExplanation(schemas));
   add(trialRoute.path, trialRoute.method, describeTrial(schemas));
+  add(signInTrialRoute.path, signInTrialRoute.method, describeSignInTrial(schemas));
   for (const part of userParts) add(part.path, 'GET', describeUserPart(part, schemas));
   add(explanationRoute.path, explanationRoute.method, describeExplanation(schemas));
   add(exchangeTotalsRoute.path, exchangeTotalsRoute.method, describeExchangeTotals(schemas));

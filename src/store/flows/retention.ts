@@ -20,6 +20,7 @@ const attempts = deleteBatch(
 const messages = deleteBatch('message_limits', 'key', 'updated_at < $1');
 const undos = deleteBatch('account_undos', 'id', 'expires_at < $1');
 const trials = deleteBatch('identity_provider_trials', 'id', 'expires_at < $1');
+const signInTrials = deleteBatch('sign_in_trials', 'id', 'expires_at < $1');
 const networks = deleteBatch('network_limits', 'key', 'started_at < $1');
 
 /** Deletes old flows, devices and limits. Returns their number. */
@@ -32,6 +33,7 @@ export async function removeOldFlows({ pool }: Pick<Database, 'pool'>, now: Date
     await deleteInBatches(pool, messages, [before(kept.limits)]),
     await deleteInBatches(pool, undos, [now]),
     await deleteInBatches(pool, trials, [now]),
+    await deleteInBatches(pool, signInTrials, [now]),
     await deleteInBatches(pool, networks, [before(longestWindow)]),
   ];
   return removed.reduce((all, some) => all + some);

@@ -69,6 +69,20 @@ export const sealedColumns: readonly SealedColumn[] = [
     ends: 'end within an hour',
   },
   {
+    content: 'requests of trial sign-ins to applications',
+    table: 'sign_in_trials',
+    column: 'sealed',
+    key: ['id'],
+    ends: 'end within 10 minutes',
+  },
+  {
+    content: 'results of trial sign-ins to applications',
+    table: 'sign_in_trials',
+    column: 'result',
+    key: ['id'],
+    ends: 'end within 10 minutes',
+  },
+  {
     content: 'messages to send',
     table: 'messages',
     column: 'encrypted_parameters',

@@ -1,7 +1,7 @@
 import type { Data } from '../../graphql/api.ts';
 import type { Visitor } from '../../support/browsers/browser.ts';
 import { comeBack } from '../../support/identity-providers.ts';
-import { addUser } from '../../support/issuer.ts';
+import { signInAdministrator } from '../../support/browsers/signed-in-administrator.ts';
 import { shareProvider } from './setup.ts';
 
 export const startMutation = `mutation ($id: ID!) { startIdentityProviderTrial(input: { identityProviderId: $id }) {
@@ -20,26 +20,8 @@ export function shareTrials() {
   const { issuer, web } = shared;
   const prisma = () => issuer.database.prisma;
 
-  /** An administrator who is signed in in a browser, with a token for the Management API. */
-  async function newAdministrator(permissions = ['identity-providers:read', 'identity-providers:write']) {
-    const scopes = await prisma().scope.findMany({
-      where: { name: { in: permissions }, resource: { isBuiltIn: true } },
-    });
-    const user = await addUser(prisma(), { scopeIds: scopes.map(({ id }) => id) });
-    const parameters = { scope: `openid ${permissions.join(' ')}`, resource: `${issuer.publicUrl}/api` };
-    const { tokens, visitor } = await web.signIn(user.username, parameters);
-    const headers = { authorization: `Bearer ${tokens.access_token}`, 'content-type': 'application/json' };
-    return {
-      user,
-      visitor,
-      async ask(query: string, variables: object = {}): Promise<Data> {
-        const body = JSON.stringify({ query, variables });
-        const response = await fetch(`${issuer.url}/graphql`, { method: 'POST', headers, body });
-        return response.json();
-      },
-      rest: (path: string, init: RequestInit = {}) => fetch(`${issuer.url}/api${path}`, { ...init, headers }),
-    };
-  }
+  const newAdministrator = (permissions = ['identity-providers:read', 'identity-providers:write']) =>
+    signInAdministrator(issuer, web, permissions);
 
   async function start({ ask }: Caller, id: string) {
     const { data } = await ask(startMutation, { id });

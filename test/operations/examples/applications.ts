@@ -104,6 +104,21 @@ export const applications: Examples = {
     const input = { applicationId: w.application, name: 'second', expiresAt: '2027-01-01T01:00:00+01:00' };
     return example([['Application.Secrets.Updated', w.application, data]], input, 'TAKEN');
   },
+  replaceApplicationSecret: (w) => {
+    const data = {
+      application: { id: w.application },
+      addedSecrets: [expect.objectContaining({ applicationId: w.application, name: 'first 2', expiresAt: null })],
+      revokedSecrets: [expect.objectContaining({ id: w.secret, name: 'first' })],
+    };
+    const input = { applicationId: w.application, secretId: w.secret, overlapSeconds: 0 };
+    return example([['Application.Secrets.Updated', w.application, data]], input, 'NOT_FOUND');
+  },
+  startSignInTrial: (w) =>
+    example(
+      [['Application.Trial.Started', w.application, { application: { id: w.application } }]],
+      { applicationId: w.application, userId: w.user },
+      'the same events',
+    ),
   revokeApplicationSecret: (w) => {
     const data = { addedSecrets: [], revokedSecrets: [expect.objectContaining({ id: w.secret, name: 'first' })] };
     return example(

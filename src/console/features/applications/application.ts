@@ -5,7 +5,8 @@ export const ApplicationDocument = graphql(`
   query Application($id: ID!) {
     application(id: $id) {
       id displayName version name description type isBuiltIn isSuspended isThirdParty pkceRequired grantTypes
-      redirectUris postLogoutRedirectUris corsOrigins idTokenSigningAlg customData lastUsedAt createdAt updatedAt
+      redirectUris postLogoutRedirectUris corsOrigins idTokenSigningAlg sessionLimitSeconds sessionIdleLimitSeconds
+      customData lastUsedAt createdAt updatedAt
       tokenExchangeAllowed managementApiAllowed accountApiAllowed tokenExchange { isAllowed reasons }
     }
   }

@@ -1,28 +1,34 @@
 import type { ReactNode } from 'react';
-import { Facts } from '../../parts/record/Facts.tsx';
+import { changesOf } from '../../parts/ChangeButton.tsx';
 import { InlineJson } from '../../parts/InlineJson.tsx';
-import { Day, When } from '../../parts/marks.tsx';
+import { When } from '../../parts/marks.tsx';
+import { Facts } from '../../parts/record/Facts.tsx';
 import { useWords } from '../../words/index.ts';
 import { useApplication } from './application.ts';
 
-/** The tab that describes an application. */
-export function ApplicationGeneral(): ReactNode {
-  const application = useApplication();
-  const { applications, record, list, ...words } = useWords();
+/** What an application is called, and what it is. */
+export function General(): ReactNode {
+  const { id, isBuiltIn, name, description, type, isThirdParty, customData, updatedAt } = useApplication();
+  const { applications: texts, common, record, list, label } = useWords();
+  const values = { name, description, isThirdParty, customData };
   return (
-    <div className="card padded">
+    <section className="card padded stack tight" aria-labelledby="general">
+      <div className="row">
+        <h2 id="general" className="grow">
+          {texts.general}
+        </h2>
+        {isBuiltIn ? null : changesOf({ applicationId: id })(common.edit, 'updateApplication', values)}
+      </div>
       <Facts
         facts={[
-          [applications.type, words.label(application.type)],
-          [applications.thirdParty, application.isThirdParty ? list.yes : list.no],
-          [applications.grants, application.grantTypes.map(words.label).join(', ') || record.nothing],
-          [applications.algorithm, application.idTokenSigningAlg],
-          [applications.customData, <InlineJson key="data" value={application.customData} />],
-          [applications.lastUsed, <Day key="at" at={application.lastUsedAt} />],
-          [record.created, <When key="at" at={application.createdAt} />],
-          [record.updated, <When key="at" at={application.updatedAt} />],
+          [texts.name, <bdi key="name">{name}</bdi>],
+          [label('description'), description || record.nothing],
+          [texts.type, label(type)],
+          [texts.thirdParty, isThirdParty ? list.yes : list.no],
+          [texts.customData, <InlineJson key="data" value={customData} />],
+          [record.updated, <When key="at" at={updatedAt} />],
         ]}
       />
-    </div>
+    </section>
   );
 }

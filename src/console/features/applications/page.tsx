@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useQuery } from 'urql';
+import { dropNewSecret } from '../../data/new-secrets.ts';
 import { useRecordId } from '../../data/use-record-id.ts';
 import { StateMark } from '../../parts/marks.tsx';
 import { RecordFrame } from '../../parts/record/RecordFrame.tsx';
@@ -14,6 +15,8 @@ export function ApplicationPage(): ReactNode {
   const id = useRecordId();
   const [{ data, error, fetching }, again] = useQuery({ query: ApplicationDocument, variables: { id } });
   const { tabs } = words.applications;
+  // A secret that was just made is not shown to a person who comes back to it.
+  useEffect(() => () => dropNewSecret(id), [id]);
   return (
     <RecordFrame record={data?.application} error={error} isLoading={fetching} again={again}>
       {(application) => (
@@ -27,7 +30,7 @@ export function ApplicationPage(): ReactNode {
             actions={actionsOf(application, words)}
             path={`/applications/${id}`}
             tabs={[
-              { path: '', title: tabs.general },
+              { path: '', title: tabs.overview },
               { path: '/settings', title: tabs.settings },
               ...(hasPages(application)
                 ? [{ path: '/branding', title: tabs.branding, permissions: ['applications:write'] }]

@@ -11,6 +11,8 @@ import { useWords } from '../../words/index.ts';
 import { Copy } from '../marks.tsx';
 import { TestSteps } from '../TestSteps.tsx';
 import { pathOfId } from '../record/path-of-id.ts';
+import { keepNewSecret } from '../../data/new-secrets.ts';
+import { continuations } from './continuations.ts';
 import { EventSummary } from './EventSummary.tsx';
 import { guides } from './guides.ts';
 import { inverseOf } from './inverse.ts';
@@ -72,19 +74,22 @@ export function Result({ name, operation, change, result, close }: Props): React
   const inverse = inverseOf({ name, operation, input, before: current.record, events: result.events });
   const away = pathAway(operation, current.record?.id);
   const opened = operation.lifecycle === 'created' && result.record ? pathOfId(result.record.id) : null;
-  const isRead = operation.lifecycle !== 'created' || !result.record || secrets.length > 0;
+  const continued = (result.record && continuations[name]?.(result.record.id)) ?? null;
+  const isRead = continued === null && (operation.lifecycle !== 'created' || !result.record || secrets.length > 0);
   const label = useRecordNames(opened && result.record ? [result.record.id] : []).get(result.record?.id ?? '')?.name;
   // Its page goes on with what was begun here.
-  const isLeading = name in guides && opened !== null;
+  const lead = continued ?? (name in guides ? opened : null);
   const end = useRef<HTMLButtonElement>(null);
   // The button that had the focus is gone.
   useEffect(() => end.current?.focus(), []);
   useEffect(() => {
     refresh(result.events?.map(({ subject }) => subject.id) ?? []);
-    if (inverse || (!isRead && !isLeading))
+    if (continued !== null && result.record)
+      for (const secret of Object.values(result.secrets)) keepNewSecret(result.record.id, secret);
+    if (inverse || (!isRead && lead === null))
       latestChange.show({ events: result.events, inverse, page: isRead ? null : opened });
     else latestChange.forget();
-    if (isLeading) void navigate({ to: opened });
+    if (lead !== null) void navigate({ to: lead });
     else if (!isRead) close();
   }, [result]);
   const finish = (): void => {

@@ -62,10 +62,9 @@ const exchange = (data: EventData): string => {
 };
 
 const secrets = (data: EventData): string => {
-  const revoked = secretNamesIn(data, 'revokedSecrets');
-  return revoked
-    ? `Geheimnis ${revoked} widerrufen: {}`
-    : `Geheimnis ${secretNamesIn(data, 'addedSecrets')} hinzugefügt: {}`;
+  const [revoked, added] = [secretNamesIn(data, 'revokedSecrets'), secretNamesIn(data, 'addedSecrets')];
+  if (revoked && added) return `Geheimnis ${revoked} durch ${added} ersetzt: {}`;
+  return revoked ? `Geheimnis ${revoked} widerrufen: {}` : `Geheimnis ${added} hinzugefügt: {}`;
 };
 
 export const acts: Acts = {
@@ -97,6 +96,7 @@ export const acts: Acts = {
     'Application.Roles.Updated': compared('Rolle', 'Rollen', 'addedRoleIds', 'removedRoleIds'),
     'Application.Secrets.Updated': secrets,
     'Application.Authentication.Failing': 'mit fehlschlagender Anmeldung',
+    'Application.Trial.Started': 'ausprobiert',
     'OrganizationInvitation.Updated': (data) =>
       hasChanged(data, 'status')
         ? statusOf(data, { Accepted: 'angenommen', Revoked: 'widerrufen' })

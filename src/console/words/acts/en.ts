@@ -51,8 +51,9 @@ const members = compared('member', 'members', 'addedUserIds', 'removedUserIds');
 const applications = compared('application', 'applications', 'addedApplicationIds', 'removedApplicationIds');
 
 const secrets = (data: EventData): string => {
-  const revoked = secretNamesIn(data, 'revokedSecrets');
-  return revoked ? `Secret ${revoked} revoked: {}` : `Secret ${secretNamesIn(data, 'addedSecrets')} added: {}`;
+  const [revoked, added] = [secretNamesIn(data, 'revokedSecrets'), secretNamesIn(data, 'addedSecrets')];
+  if (revoked && added) return `Secret ${revoked} replaced by ${added}: {}`;
+  return revoked ? `Secret ${revoked} revoked: {}` : `Secret ${added} added: {}`;
 };
 
 export const acts: Acts = {
@@ -84,6 +85,7 @@ export const acts: Acts = {
     'Application.Roles.Updated': compared('role', 'roles', 'addedRoleIds', 'removedRoleIds'),
     'Application.Secrets.Updated': secrets,
     'Application.Authentication.Failing': 'failing to authenticate',
+    'Application.Trial.Started': 'tried',
     'OrganizationInvitation.Updated': (data) =>
       hasChanged(data, 'status') ? statusOf(data, { Accepted: 'accepted', Revoked: 'revoked' }) : 'sent again',
     'SigningKey.Rotated': 'published',

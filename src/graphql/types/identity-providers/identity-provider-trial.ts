@@ -6,9 +6,9 @@ import { textEnum } from '../../schema/enums.ts';
 import { outputTypeOf } from '../../schema/outputs.ts';
 import '../people/sign-in-explanation.ts';
 
-textEnum<word.SignInTrialState>('IdentityProviderTrialState', 'How far a trial sign-in is.', {
-  waiting: 'The caller has not come back from the provider.',
-  received: 'The response was received, or the provider cannot be reached.',
+textEnum<word.SignInTrialState>('SignInTrialState', 'How far a trial sign-in is.', {
+  waiting: 'The caller has not come back from it.',
+  received: 'The response was received, or there can be none.',
 });
 
 textEnum<word.IdentityEffect>('IdentityEffect', 'What a sign-in with an identity leads to.', {

@@ -15,13 +15,14 @@ import { readRecord, storeRecord } from './record-store.ts';
 import { consumeRefreshToken, mayBeRepeated, rotationOf } from './refresh-tokens.ts';
 import { keepReplay } from './replay-detection.ts';
 import { noteSessionEpoch, presentBrowser } from './request-scope.ts';
+import { trialRequest } from '../trials/trial-request.ts';
 
 interface AdapterServices {
   database: Database;
   clock: Clock;
   ids: Pick<Ids, 'uuid' | 'next'>;
   clients: { find(id: string): Promise<ClientRecord | undefined> };
-  secretBox: Pick<SecretBox, 'seal'>;
+  secretBox: Pick<SecretBox, 'seal' | 'open'>;
   config: { publicUrl: string };
   describeBrowser: DescribeBrowser;
   endings: IssuerEndings;
@@ -49,13 +50,13 @@ const unusedMethods = {
 };
 
 /** Reads the database each time. A client that is suspended, or was ended during the request, is unknown. */
-function clientAdapter({ clients }: AdapterServices): Adapter {
+function clientAdapter(services: AdapterServices): Adapter {
   return {
     ...unusedMethods,
     async find(id) {
-      const client = await clients.find(id);
+      const client = await services.clients.find(id);
       if (!client || client.isSuspended || !noteSessionEpoch(client.id, client.sessionEpoch)) return undefined;
-      return clientMetadata(client);
+      return clientMetadata(client, await trialRequest(client.id, services));
     },
   };
 }

@@ -21,15 +21,28 @@ interface RequestScope {
   endedGrants: Map<string, Promise<void>>;
   /** A record was refused, so no session is stored any more. */
   isRefused: boolean;
+  /** Set if the platform itself makes the request, for the code of a trial sign-in: no request from outside has it. */
+  platformRequest?: PlatformRequest | undefined;
+}
+
+/** A request of the platform itself in the place of an application, and the response, which is not sent. */
+export interface PlatformRequest {
+  clientId: string;
+  /** The address of the platform to which the trial has returned. */
+  redirectUri: string;
+  response?: { body: unknown };
 }
 
 const storage = new AsyncLocalStorage<RequestScope>();
 
 /** Runs a request in a scope of its own. */
-export function inRequestScope<T>(request: IncomingMessage, work: () => T): T {
+export function inRequestScope<T>(request: IncomingMessage, work: () => T, platformRequest?: PlatformRequest): T {
   const empty = { sessionEpochs: new Map(), names: new Set<string>(), endedGrants: new Map() };
-  return storage.run({ request, ...empty, isRefused: false }, work);
+  return storage.run({ request, ...empty, isRefused: false, platformRequest }, work);
 }
+
+/** The request of the platform itself, if this is one. */
+export const presentPlatformRequest = (): PlatformRequest | undefined => storage.getStore()?.platformRequest;
 
 /** The scope of this request. Throws outside of a request, where nothing can be stored. */
 export function requestScope(): RequestScope {

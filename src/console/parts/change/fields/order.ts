@@ -5,7 +5,16 @@ import { isStructured } from '../operations.ts';
 const first: Readonly<Record<string, readonly string[]>> = {
   CreateUserInput: ['name', 'email', 'username', 'password', 'roleIds'],
   UpdateUserInput: ['name', 'email', 'username', 'phone'],
-  CreateApplicationInput: ['type', 'name', 'redirectUris', 'corsOrigins', 'tokenExchangeAllowed', 'secret'],
+  CreateApplicationInput: [
+    'type',
+    'name',
+    'redirectUris',
+    'corsOrigins',
+    'isThirdParty',
+    'tokenExchangeAllowed',
+    'roleIds',
+    'secret',
+  ],
   UpdateApplicationInput: ['name', 'redirectUris', 'postLogoutRedirectUris', 'corsOrigins'],
   CreateApiResourceInput: ['name', 'indicator', 'scopes'],
   CreateRoleInput: ['name', 'scopeIds', 'userIds', 'description'],

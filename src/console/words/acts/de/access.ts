@@ -135,6 +135,17 @@ export const access: Readonly<Record<string, OperationWords>> = {
     note: 'Das Geheimnis wird einmal gezeigt, gleich nachdem es erzeugt ist.',
     danger: null,
   },
+  replaceApplicationSecret: {
+    title: '{secretId} ersetzen',
+    button: '{secretId} ersetzen',
+    danger: 'Das ersetzte wird nach der Übergangszeit nicht mehr angenommen: Geben Sie der Anwendung vorher das neue.',
+  },
+  startSignInTrial: {
+    title: 'Anmeldung bei {applicationId} ausprobieren',
+    button: 'Probeanmeldung starten',
+    note: 'Sie melden sich als Sie selbst an und sehen danach, was die Anwendung erhielte. Deren Token enden sofort.',
+    danger: null,
+  },
   revokeApplicationSecret: {
     title: '{secretId} widerrufen',
     button: '{secretId} widerrufen',

@@ -86,6 +86,14 @@ export const access: Readonly<Record<string, string>> = {
   'The application. Not needed: the secret belongs to one.':
     'Die Anwendung. Nicht nötig: das Geheimnis gehört zu einer.',
   'The secret to revoke.': 'Das Geheimnis, das widerrufen wird.',
+  'The secret to replace.': 'Das Geheimnis, das ersetzt wird.',
+  'For so long, the replaced secret is still accepted; 0 if it must no longer be used.':
+    'So lange wird das ersetzte Geheimnis noch angenommen; 0, wenn es nicht mehr benutzt werden darf.',
+  'Name of the new secret, unique within the application; if omitted, that of the replaced one, numbered.':
+    'Name des neuen Geheimnisses, einmalig in der Anwendung; ohne Angabe der des ersetzten, mit einer Nummer.',
+  'The application to try.': 'Die Anwendung, die ausprobiert wird.',
+  'The API resource for which a token is requested, with all of its scopes. Default: none.':
+    'Die API-Ressource, für die ein Token angefordert wird, mit allen ihren Scopes. Ohne Angabe keine.',
   'Whether the application may obtain access tokens of its users for the Account API.':
     'Ob die Anwendung Access-Token ihrer Benutzer für die Account-API erhalten darf.',
   'Whether the application may exchange tokens for the Management API.':

@@ -9,7 +9,10 @@ export const events: Readonly<Record<string, string>> = {
     'Einstellungen einer Anwendung wurden geändert, auch der Schalter des Token-Austauschs.',
   'An application was deleted.': 'Eine Anwendung wurde gelöscht.',
   'Roles were assigned to or removed from an application.': 'Rollen einer Anwendung wurden vergeben oder aufgehoben.',
-  'Secrets of an application were added or revoked.': 'Geheimnisse einer Anwendung wurden hinzugefügt oder widerrufen.',
+  'Secrets of an application were added, replaced or revoked.':
+    'Geheimnisse einer Anwendung wurden hinzugefügt, ersetzt oder widerrufen.',
+  'An administrator started a trial sign-in to an application, whose tokens end at once.':
+    'Eine Probeanmeldung bei einer Anwendung wurde begonnen, deren Token sofort enden.',
   'An application was suspended or reactivated.': 'Eine Anwendung wurde gesperrt oder entsperrt.',
   'A connector was created.': 'Ein Konnektor wurde angelegt.',
   'Settings of a connector changed, or it was enabled or disabled.':

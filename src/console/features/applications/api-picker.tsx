@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { pickerOf } from '../../parts/picker/kinds.ts';
+import { RecordPicker } from '../../parts/picker/RecordPicker.tsx';
+
+interface Props {
+  label: string;
+  description?: string;
+  id: string | undefined;
+  choose: (id: unknown) => void;
+}
+
+/** Chooses an API resource. */
+export function ApiPicker({ label, description, id, choose }: Props): ReactNode {
+  const kind = pickerOf('apiResource');
+  if (!kind) return null;
+  return (
+    <RecordPicker
+      label={label}
+      {...(description === undefined ? {} : { description })}
+      kind={kind}
+      isMany={false}
+      value={id}
+      onChange={choose}
+    />
+  );
+}

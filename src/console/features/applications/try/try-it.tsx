@@ -1,0 +1,61 @@
+import { SegmentedControl } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useAddress } from '../../../data/use-address.ts';
+import { useMay, useMayRun } from '../../../data/viewer.ts';
+import { Lacking } from '../../../parts/Lacking.tsx';
+import { type Application, useApplication } from '../application.ts';
+import { ExchangeTrial } from './exchange-trial.tsx';
+import { SignInTrial } from './sign-in-trial.tsx';
+import { TokenTrial } from './token-trial.tsx';
+import { useTexts } from './use-texts.ts';
+
+type Way = 'signIn' | 'token' | 'exchange';
+
+/** What an application of a type can do that shows that it works. */
+const waysOf = ({ type, grantTypes, tokenExchange }: Application): Way[] => [
+  ...(grantTypes.includes('AUTHORIZATION_CODE') ? (['signIn'] as const) : []),
+  ...(type === 'MACHINE_TO_MACHINE' ? (['token'] as const) : []),
+  ...(tokenExchange.isAllowed ? (['exchange'] as const) : []),
+];
+
+/** The end of setting up an application: it is used once, in front of the person who has set it up. */
+export default function TryIt(): ReactNode {
+  const application = useApplication();
+  const texts = useTexts();
+  const ways = waysOf(application);
+  const [chosen, choose] = useState<Way>();
+  const way = chosen ?? ways[0];
+  if (application.isBuiltIn || way === undefined) return null;
+  return (
+    <section className="card padded stack" aria-labelledby="try-it">
+      <h2 id="try-it">{texts.title}</h2>
+      {application.isSuspended ? (
+        <p className="notice">{texts.suspended}</p>
+      ) : (
+        <>
+          {ways.length > 1 ? (
+            <SegmentedControl
+              className="at-start"
+              size="xs"
+              aria-label={texts.title}
+              value={way}
+              onChange={choose}
+              data={ways.map((value) => ({ value, label: texts.ways[value] }))}
+            />
+          ) : null}
+          <Chosen key={way} way={way} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function Chosen({ way }: { way: Way }): ReactNode {
+  const { trial } = useAddress();
+  const mayStart = useMayRun()('startSignInTrial');
+  const mayReadApis = useMay()('resources:read');
+  if (way === 'signIn')
+    return mayStart || trial !== undefined ? <SignInTrial /> : <Lacking permissions={['applications:write']} />;
+  if (!mayReadApis) return <Lacking permissions={['resources:read']} />;
+  return way === 'token' ? <TokenTrial /> : <ExchangeTrial />;
+}

@@ -1,0 +1,43 @@
+import {
+  failedSignInTrial,
+  noSignInTrialResult,
+  type SignInTrialResult,
+  signInTrialReturnPath,
+} from '../../domain/oauth/sign-in-trial.ts';
+import type { RedeemTrial } from '../../oidc/provider/trials/redeem-trial.ts';
+import type { SecretBox } from '../../platform/crypto/secret-box.ts';
+import { endSignInTrial, type findWaitingTrial } from '../../store/sign-in-trials.ts';
+import type { MemberServices } from '../account/member.ts';
+import type { PageContext } from '../requests.ts';
+
+export interface ApplicationTrialServices extends MemberServices {
+  secretBox: SecretBox;
+  redeemTrial: RedeemTrial;
+}
+
+type Waiting = NonNullable<Awaited<ReturnType<typeof findWaitingTrial>>>;
+
+/** Characters of an error that are kept: of the issuer there are fewer. */
+const limit = 200;
+
+/** What the application would have received. Whatever the response is, nothing of it remains. */
+export async function resultOfTrial(
+  services: ApplicationTrialServices,
+  context: PageContext,
+  { trial, kept: { verifier } }: Waiting,
+): Promise<SignInTrialResult> {
+  const { database, redeemTrial, config } = services;
+  const { applicationId, userId, resource, openedAt } = trial;
+  const { code, error, error_description: description } = context.req.query();
+  if (code === undefined)
+    return failedSignInTrial((error ?? 'invalid_request').slice(0, limit), description?.slice(0, limit) ?? null);
+  const redirectUri = config.publicUrl + signInTrialReturnPath(trial.id);
+  const redeemed = await redeemTrial(context.env, { applicationId, code, verifier, redirectUri, resource });
+  const tokens = 'error' in redeemed ? [] : redeemed.tokens;
+  await endSignInTrial(database.prisma, { code, tokens, openedAt: openedAt ?? trial.createdAt });
+  if ('error' in redeemed) return failedSignInTrial(redeemed.error, redeemed.description);
+  const { scopes, idToken, accessToken, userinfo, hasRefreshToken } = redeemed;
+  // Their claims are not those of the administrator.
+  if (idToken['sub'] !== userId) return failedSignInTrial('access_denied', 'another user has signed in');
+  return { ...noSignInTrialResult, scopes, idToken, accessToken, userinfo, hasRefreshToken };
+}
