@@ -211,5 +211,6 @@ describe('an application is set up in one sitting, and tried out at its end:', (
     ]);
     await Promise.all([window_.waitForEvent('close'), window_.click('button[name=answer][value=yes]')]);
     await tryIt(page).getByText(`The sign-in works: ${name} would receive this.`).waitFor();
+    expect(await claims(page, 'ID token: who has signed in')).toHaveProperty('sub');
   });
 });

@@ -4,7 +4,8 @@ import { useRecordNames } from '../../data/record-names.ts';
 import { homeOf, isHeld, ownOrganizationOf, useViewer } from '../../data/viewer.ts';
 import type { PlaceEntry } from '../../navigation.ts';
 import { useWords } from '../../words/index.ts';
-import { Icon, type IconName } from './Icon.tsx';
+import { Icon } from './Icon.tsx';
+import type { IconName } from './icon-paths.ts';
 import { organizationTabs } from './organization-tabs.ts';
 import { placeOf, useNavigation } from './use-places.ts';
 

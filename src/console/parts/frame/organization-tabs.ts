@@ -1,5 +1,5 @@
 import type { Words } from '../../words/index.ts';
-import type { IconName } from './Icon.tsx';
+import type { IconName } from './icon-paths.ts';
 
 interface OrganizationTab {
   icon: IconName;
