@@ -32,6 +32,8 @@ describe('the configuration', () => {
       webhookPrivateAddresses: false,
       identityProviderHosts: [],
       breachedPasswordsUrl: undefined,
+      contact: undefined,
+      exchangeLedger: { mode: 'fast', retentionDays: 90 },
       bootstrap: {},
       misspellings: [],
     });
@@ -41,6 +43,8 @@ describe('the configuration', () => {
     const other = randomBytes(32).toString('base64');
     const config = readConfig({
       PORT: '8080',
+      EXCHANGE_LEDGER: 'durable',
+      EXCHANGE_RETENTION_DAYS: '30',
       RECENT_SIGN_IN_SECONDS: '0',
       HOST: '127.0.0.1',
       PUBLIC_URL: 'https://id.example.com',
@@ -82,6 +86,7 @@ describe('the configuration', () => {
       logLevel: 'debug',
       production: true,
       environment: 'Staging',
+      exchangeLedger: { mode: 'durable', retentionDays: 30 },
       contact: 'help@example.com',
       metricsToken: 'a+base64/token==',
       trustedProxies: 2,

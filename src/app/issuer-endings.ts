@@ -1,5 +1,5 @@
 import { isFailure } from '../domain/failure.ts';
-import { actorAtIssuer } from '../kernel/actor.ts';
+import { actorAtIssuer, platformActor } from '../kernel/actor.ts';
 import type { Execute, Origin } from '../kernel/types.ts';
 import type { IssuerEndings, Requester } from '../oidc/provider/endings.ts';
 import { reportFailingAuthentication } from '../operations/issuer/report-failing-authentication.ts';
@@ -13,7 +13,7 @@ export const createIssuerEndings = ({ execute }: { execute: Execute }): IssuerEn
   revokeGrant: (grant, by) => unlessEnded(execute(revokeGrant, actorOf(by), grant, originOf(by))),
   reportReplay: (grant, by) => unlessEnded(execute(reportReplay, actorOf(by), grant, originOf(by))),
   reportFailingAuthentication: (failures, by) =>
-    unlessEnded(execute(reportFailingAuthentication, actorOf(by), { applicationId: by.id, failures }, originOf(by))),
+    unlessEnded(execute(reportFailingAuthentication, platformActor, { applicationId: by.id, failures }, originOf(by))),
 });
 
 const actorOf = ({ kind, id }: Requester) => actorAtIssuer(kind, id);

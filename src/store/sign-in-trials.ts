@@ -99,11 +99,18 @@ export const signInTrialResult = (
  */
 export async function endSignInTrial(
   prisma: Pick<Prisma, 'oidcRecord'>,
-  { code, tokens, openedAt }: { code: string; tokens: readonly string[]; openedAt: Date },
+  {
+    code,
+    tokens,
+    openedAt,
+    redirectUri,
+  }: { code: string; tokens: readonly string[]; openedAt: Date; redirectUri: string },
 ): Promise<void> {
   const { oidcRecord } = prisma;
   const key = recordKey(code);
   const redeemed = await oidcRecord.findUnique({ where: { model_key: { model: 'AuthorizationCode', key } } });
+  // Another code was sent to the trial: it is not of this one.
+  if ((redeemed?.payload as { redirectUri?: string } | undefined)?.redirectUri !== redirectUri) return;
   const grantId = redeemed?.grantId;
   const grant =
     grantId && (await oidcRecord.findUnique({ where: { model_key: { model: 'Grant', key: recordKey(grantId) } } }));

@@ -10,6 +10,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { schema } from '../../src/graphql/schema.ts';
 import { isId } from '../../src/platform/ids/ids.ts';
+import { exampleIdOf } from '../../src/vocabulary/ids.ts';
 import { type IdKind, idKinds } from '../../src/vocabulary/kinds.ts';
 import { type Permission, permissionNames } from '../../src/vocabulary/permissions.ts';
 import { edges, ways } from './edges.ts';
@@ -111,6 +112,9 @@ const opened: Partial<Record<Permission, IdKind[]>> = {
   'identity-providers:read': ['identityProvider'],
 };
 const identifiers = /\b[a-z]+(?:_[a-z]+)?_[0-7][0-9a-z]{25}\b/g;
+const refusals = ['FORBIDDEN', 'TOO_COMPLEX'];
+/** Of the examples of events, which no record has. */
+const exampleIds = new Set(idKinds.map(exampleIdOf));
 const kindOf = (id: string) => idKinds.find((kind) => isId(kind, id));
 
 /** Documents with every field within that many steps of a field of Query, for records of both organizations. */
@@ -156,7 +160,8 @@ describe('every field of the graph', () => {
       for (const document of documents(1)) {
         const { text, codes } = await api.graphql(document, caller);
         expect(codes.filter((code) => code !== 'FORBIDDEN')).toEqual([]);
-        const found = new Set((text.replaceAll(caller.id, '').match(identifiers) ?? []).map(kindOf));
+        const ids = (text.replaceAll(caller.id, '').match(identifiers) ?? []).filter((id) => !exampleIds.has(id));
+        const found = new Set(ids.map(kindOf));
         expect([document, [...found.difference(new Set<string | undefined>(kinds))]]).toEqual([document, []]);
       }
       expect(api.logged).toEqual([]);
@@ -170,7 +175,7 @@ describe('every field of the graph', () => {
     for (const document of documents(2)) {
       const { text, codes } = await api.graphql(document, us);
       expect([document, marks.filter((mark) => text.includes(mark))]).toEqual([document, []]);
-      expect([document, codes.filter((code) => code !== 'FORBIDDEN')]).toEqual([document, []]);
+      expect([document, codes.filter((code) => !refusals.includes(code))]).toEqual([document, []]);
     }
     expect(api.logged).toEqual([]);
   });

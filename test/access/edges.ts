@@ -6,6 +6,9 @@ import type { Where } from './table.ts';
  * requires besides that of the first record; null if it leads to a part of the record itself.
  */
 export const edges: Record<string, [where: Where, ...permissions: Permission[]] | null> = {
+  'ActedFor.apiResource': ['everywhere', 'resources:read'],
+  'ActedFor.application': ['in its organization', 'applications:read'],
+  'ActedFor.subjectApplication': ['in its organization', 'applications:read'],
   'ApiResource.scopes': ['everywhere', 'resources:read'],
   'Application.branding': null,
   'Application.effectiveScopes': ['everywhere', 'roles:read', 'resources:read'],
@@ -25,6 +28,13 @@ export const edges: Record<string, [where: Where, ...permissions: Permission[]] 
   'EffectiveScopes.scopes': null,
   'EventActor.application': ['in its organization', 'applications:read'],
   'EventActor.user': ['in its organization', 'users:read'],
+  'Exchange.apiResource': ['everywhere', 'resources:read'],
+  'Exchange.application': ['in its organization', 'applications:read'],
+  'Exchange.organization': ['in its organization', 'organizations:read'],
+  'Exchange.subjectApplication': ['in its organization', 'applications:read'],
+  'Exchange.transaction': ['in its organization', 'exchanges:read'],
+  'Exchange.user': ['in its organization', 'users:read'],
+  'ExchangeLedger.gaps': null,
   'ExplainedScope.inOtherOrganizations': null,
   'ExplainedScope.through': null,
   'Factor.user': ['everywhere', 'users:read'],
@@ -126,6 +136,7 @@ export const edges: Record<string, [where: Where, ...permissions: Permission[]] 
   'User.organizations': ['in its organization', 'organizations:read'],
   'User.profile': null,
   'User.roles': ['everywhere', 'roles:read'],
+  'User.actedFor': ['in its organization', 'exchanges:read'],
   'User.consents': ['everywhere', 'users:read'],
   'User.sessions': ['everywhere', 'users:read'],
   'UserIdentity.identityProvider': ['everywhere', 'identity-providers:read'],
@@ -158,6 +169,11 @@ export const ways: Record<string, { to(inner: string): string; needs: Permission
   Application: { to: (inner) => `application(id: $service) { ${inner} }`, needs: ['applications:read'] },
   ApplicationSecret: { to: (inner) => `applicationSecret(id: $secret) { ${inner} }`, needs: ['applications:read'] },
   EventActor: { to: (inner) => `events { nodes { actor { ${inner} } } }`, needs: ['events:read'] },
+  ActedFor: {
+    to: (inner) => `user(id: $user) { actedFor { ${inner} } }`,
+    needs: ['users:read', 'exchanges:read'],
+  },
+  Exchange: { to: (inner) => `exchanges { nodes { ${inner} } }`, needs: ['exchanges:read'] },
   EffectiveScopes: {
     to: (inner) => `user(id: $user) { effectiveScopes { ${inner} } }`,
     needs: ['users:read', 'roles:read', 'resources:read'],

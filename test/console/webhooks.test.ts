@@ -81,7 +81,8 @@ describe('the page of a webhook that fails', () => {
     await failing(page).getByText('2 events have not arrived.').waitFor();
     receiver.answer(204);
     await failing(page).getByRole('button', { name: 'Send all since the first failure' }).click();
-    await page.getByText('Webhook receiving 2 events again: Search index').waitFor();
+    // One of them may have arrived by itself just before.
+    await page.getByText(/^Webhook receiving (2 events|an event) again: Search index/).waitFor();
     await page.getByText('2 delivered, 0 failed').waitFor();
     await page.getByRole('status', { name: 'It works again.' }).waitFor();
     await failing(page).waitFor({ state: 'hidden' });

@@ -29,6 +29,9 @@ describe('someone else who signs in, in a browser with a session', () => {
   test('is in the application after one redirect, and the session ends as by a sign-out', async () => {
     const { visitor, tokens } = await web.signIn(ada?.username ?? '');
     const before = await sessionsOf(ada);
+    const signOuts = () =>
+      issuer.database.prisma.event.count({ where: { type: 'User.SignedOut', subjectId: ada?.id ?? '' } });
+    const signOutsBefore = await signOuts();
     const page = await openPage(issuer, web, { visitor, parameters: { prompt: 'login' } });
     const { next = '' } = await page.answer(asGrace());
     const resumed = await visitor.fetch(next);
@@ -36,6 +39,7 @@ describe('someone else who signs in, in a browser with a session', () => {
     expect(resumed.headers.get('clear-site-data')).toBe('"cache"');
     expect((await page.finish())?.sub).toBe(grace?.id);
     expect([await sessionsOf(ada), await signedIn(visitor)]).toEqual([before - 1, grace?.id]);
+    expect(await signOuts()).toBe(signOutsBefore + 1);
     expect(await refusal(client.refreshTokenGrant(web.config, tokens.refresh_token ?? ''))).toMatchObject({
       error: 'invalid_grant',
     });

@@ -105,6 +105,7 @@ describe('the schema', () => {
       'AddApplicationSecretPayload.secret',
       'CreateApplicationPayload.secret',
       'CreateWebhookPayload.secret',
+      'ReplaceApplicationSecretPayload.secret',
       'RotateWebhookSecretPayload.secret',
     ]);
     expect(fields.filter((field) => /\.password$/i.test(field))).toEqual(['SignInPolicy.password']);

@@ -270,7 +270,7 @@ describe('an error of the database', () => {
   test('is assigned to a field for every unique index over values that callers choose', async () => {
     const { rows } = await kernel.database.pool.query<{ name: string }>(`
       SELECT indexname AS name FROM pg_indexes WHERE schemaname = current_schema() AND indexdef LIKE 'CREATE UNIQUE%'
-        AND indexname NOT LIKE '%\\_pkey' AND tablename NOT IN ('inbox_messages', 'events', 'user_identities', 'webhook_deliveries', 'devices', 'flows', 'factors', 'connectors')`);
+        AND indexname NOT LIKE '%\\_pkey' AND tablename NOT IN ('inbox_messages', 'events', 'user_identities', 'webhook_deliveries', 'devices', 'flows', 'factors', 'connectors', 'delegations')`);
     const { similarFields, takenFields } = await import('../../src/store/records/constraints.ts');
     expect(Object.keys({ ...takenFields, ...similarFields }).sort()).toEqual(rows.map(({ name }) => name).sort());
   });

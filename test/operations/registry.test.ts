@@ -51,6 +51,10 @@ describe('the registry', () => {
       'recordMyExport',
       'startMyFlow',
       'reportConnectorFailure',
+      'signOut',
+      'revokeGrant',
+      'reportReplay',
+      'reportFailingAuthentication',
       'reportIdentityProviderFailure',
       'disableWebhook',
       'finishJob',
@@ -72,8 +76,10 @@ describe('the registry', () => {
     const others = [
       'recordConsent',
       'removeOrganizationApplication',
+      'reportFailingAuthentication',
       'revokeMyConsent',
       'setOrganizationApplicationRoles',
+      'startSignInTrial',
     ];
     expect(
       changing

@@ -17,12 +17,13 @@ afterEach(async () => {
   if ((await countChanges()) !== changes) throw new Error('something was changed');
 });
 
+const exchangeId = '01a223a3-5360-732a-82ab-e0256a6534c5';
 const routes = managementApi(addresses).routes.map(({ method, path }) => `${method} ${path}`);
 const ask = (route: string, query: string) => {
   const [method = '', path = ''] = route.split(' ');
   const headers = { 'content-type': path.endsWith('/import') ? 'application/x-ndjson' : 'application/json' };
   return rest.send(
-    `${method} ${fillPath(path, records, { eventId: records.toldEvent, signingKeyId: 'key' })}?${query}`,
+    `${method} ${fillPath(path, records, { eventId: records.toldEvent, signingKeyId: 'key', exchangeId })}?${query}`,
     {
       headers,
       ...(method !== 'GET' && { body: '{}' }),

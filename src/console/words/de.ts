@@ -1,7 +1,6 @@
 import { texts as applications } from '../features/applications/texts/de.ts';
 import { texts as connectors } from '../features/connectors/texts/de.ts';
 import { texts as events } from '../features/events/texts/de.ts';
-import { texts as explain } from '../features/explain/texts/de.ts';
 import { texts as identityProviders } from '../features/identity-providers/texts/de.ts';
 import { texts as jobs } from '../features/jobs/texts/de.ts';
 import { texts as keys } from '../features/keys/texts/de.ts';
@@ -29,7 +28,6 @@ export const de: Words = {
   ...applications,
   ...connectors,
   ...events,
-  ...explain,
   ...identityProviders,
   ...jobs,
   ...keys,

@@ -1,7 +1,6 @@
 import { texts as applications } from '../features/applications/texts/en.ts';
 import { texts as connectors } from '../features/connectors/texts/en.ts';
 import { texts as events } from '../features/events/texts/en.ts';
-import { texts as explain } from '../features/explain/texts/en.ts';
 import { texts as identityProviders } from '../features/identity-providers/texts/en.ts';
 import { texts as jobs } from '../features/jobs/texts/en.ts';
 import { texts as keys } from '../features/keys/texts/en.ts';
@@ -29,7 +28,6 @@ export const en = {
   ...applications,
   ...connectors,
   ...events,
-  ...explain,
   ...identityProviders,
   ...jobs,
   ...keys,

@@ -34,7 +34,12 @@ export async function resultOfTrial(
   const redirectUri = config.publicUrl + signInTrialReturnPath(trial.id);
   const redeemed = await redeemTrial(context.env, { applicationId, code, verifier, redirectUri, resource });
   const tokens = 'error' in redeemed ? [] : redeemed.tokens;
-  await endSignInTrial(database.prisma, { code, tokens, openedAt: openedAt ?? trial.createdAt });
+  await endSignInTrial(database.prisma, {
+    code,
+    tokens,
+    openedAt: openedAt ?? trial.createdAt,
+    redirectUri,
+  });
   if ('error' in redeemed) return failedSignInTrial(redeemed.error, redeemed.description);
   const { scopes, idToken, accessToken, userinfo, hasRefreshToken } = redeemed;
   // Their claims are not those of the administrator.

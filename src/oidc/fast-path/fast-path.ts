@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Body, peekBody, putBackBody } from '../../http/body.ts';
 import { readTraceparent } from '../../domain/trace-context.ts';
+import { retryAfter } from '../../vocabulary/errors.ts';
 import type { RecordSpan } from '../../platform/telemetry/spans.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { endOfTurn } from '../../platform/event-loop.ts';
@@ -8,6 +9,8 @@ import { beginTokenRequest, endTokenRequest } from '../../platform/admission/tok
 import { type ClientRecord, type Clients, matchingSecret, type ClientSecret } from '../clients.ts';
 import type { Grant, GrantServices, TokenResponse } from '../grants/grant.ts';
 import { grants as allGrants } from '../grants/index.ts';
+import { LedgerUnavailable } from '../ledger/exchange-ledger.ts';
+import { unavailable } from '../unavailable.ts';
 import { readCredentials } from './client-authentication.ts';
 import { createFormParser } from './token-form.ts';
 
@@ -43,9 +46,10 @@ export function createFastPath(services: FastPathServices): FastPath {
     const peeked = peekBody(request, bodyLimit);
     const body = peeked instanceof Promise ? await withoutPriority(peeked) : peeked;
     const token =
-      Buffer.isBuffer(body) && (await answer(body.toString('latin1'), request, started).catch(leaveToProvider));
+      Buffer.isBuffer(body) && (await answer(body.toString('latin1'), request, started).catch(withoutToken));
     endTokenRequest();
-    if (token) send(response, token);
+    if (token === 'unrecorded') sendUnavailable(response);
+    else if (token) send(response, token);
     else if (Buffer.isBuffer(body)) putBackBody(request, body);
     // If the client closed the connection, no response can be received.
     return Boolean(token) || body === undefined;
@@ -75,8 +79,12 @@ async function withoutPriority(arriving: Promise<Body>): Promise<Body> {
   return body;
 }
 
-/** A failure here is one in `oidc-provider` as well, which reports it. */
-const leaveToProvider = (): undefined => undefined;
+/**
+ * A failure here is one in `oidc-provider` as well, which reports it. Except that of the ledger: its row may be written
+ * after all, and a second answer would have a second one.
+ */
+const withoutToken = (error: unknown): 'unrecorded' | undefined =>
+  error instanceof LedgerUnavailable ? 'unrecorded' : undefined;
 
 /** The limit of `oidc-provider`. */
 const bodyLimit = 56 * 1024;
@@ -137,17 +145,22 @@ function createAnswer({ clients, clock, grants, onGranted }: FastPathServices): 
 const authenticate = (client: ClientRecord, secret: string, now: Date): ClientSecret | undefined =>
   client.jwks === null && !client.isSuspended ? matchingSecret(client, secret, now) : undefined;
 
+const headers = {
+  'content-type': 'application/json; charset=utf-8',
+  'cache-control': 'no-store',
+  pragma: 'no-cache',
+  vary: 'Origin',
+  'x-content-type-options': 'nosniff',
+};
+
 /** RFC 6749 §5.1. The body is ASCII, so its length is its number of bytes. */
 function send(response: ServerResponse, token: TokenResponse): void {
   const body = JSON.stringify(token);
+  response.writeHead(200, { ...headers, 'content-length': body.length }).end(body, 'latin1');
+}
+
+function sendUnavailable(response: ServerResponse): void {
   response
-    .writeHead(200, {
-      'content-type': 'application/json; charset=utf-8',
-      'content-length': body.length,
-      'cache-control': 'no-store',
-      pragma: 'no-cache',
-      vary: 'Origin',
-      'x-content-type-options': 'nosniff',
-    })
-    .end(body, 'latin1');
+    .writeHead(503, { ...headers, 'retry-after': String(retryAfter.SERVICE_UNAVAILABLE) })
+    .end(JSON.stringify(unavailable));
 }

@@ -1,5 +1,4 @@
 import { actorsOf } from '../../domain/oauth/actor-chain.ts';
-import { isId } from '../../platform/ids/ids.ts';
 import type { ExchangeReason } from '../../vocabulary/exchanges/exchange-reasons.ts';
 import type { DelegationParts } from '../../store/exchanges/delegations.ts';
 import type { ExchangeRow } from '../../store/exchanges/insert-exchanges.ts';
@@ -47,7 +46,7 @@ interface Answer {
 const maxResource = 2048;
 
 export function newExchange(facts: ExchangeFacts, { applicationId, id, at, reason, traceId }: Answer): NewExchange {
-  const { subject, state, request, issued, resource } = facts;
+  const { subject, state, issued, resource } = facts;
   const sessionId = subject?.grant.sessionId ?? null;
   // The first exchange of a chain is its own, and has no other.
   const chain = subject?.chain;
@@ -57,8 +56,7 @@ export function newExchange(facts: ExchangeFacts, { applicationId, id, at, reaso
       at: at.getTime(),
       position: state?.position ?? null,
       userId: subject?.subject ?? null,
-      // Of the request: it need not be an id.
-      organizationId: request && isId('organization', request.organizationId ?? '') ? request.organizationId : null,
+      organizationId: organizationOf(facts),
       sessionId,
       grantId: subject && sessionId === null ? subject.grant.id : null,
       granted: issued ? issued.scopes.join(' ') : null,
@@ -80,6 +78,16 @@ export function newExchange(facts: ExchangeFacts, { applicationId, id, at, reaso
     },
     resource: state || resource === '' || resource.length > maxResource ? undefined : resource,
   };
+}
+
+/**
+ * The organization to which the exchange was confined: that of the request, if its user is a member. Who reads the
+ * ledger within an organization sees no one else there.
+ */
+function organizationOf({ request, state, subject }: ExchangeFacts): string | null {
+  const organizationId = request?.organizationId ?? null;
+  const isOtherwiseConfined = subject?.organizationId != null && subject.organizationId !== organizationId;
+  return state?.isMember && !isOtherwiseConfined ? organizationId : null;
 }
 
 /** Characters of dropped scopes that are kept: they are input of the client. */

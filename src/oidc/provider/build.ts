@@ -47,7 +47,7 @@ export function buildProvider(services: BuildServices, keys: readonly JWK[]): Pr
     shapeResponses(services.pages),
     introspectJwts(services.grants),
     recordRefusals(services.grants),
-    changePerson(createCookies(services.config.publicUrl, services.secretBox).long),
+    changePerson(createCookies(services.config.publicUrl, services.secretBox).long, services),
   ];
   for (const middleware of around) provider.use(middleware as Parameters<Provider['use']>[0]);
   return provider;

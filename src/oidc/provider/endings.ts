@@ -22,6 +22,6 @@ export interface IssuerEndings {
   ): Promise<void>;
   /** Ends a grant whose code or refresh token was used again. */
   reportReplay(grant: { grantId: string; credential: (typeof usedOnce)[number] }, requester: Requester): Promise<void>;
-  /** Reports wrong secrets of an application. */
+  /** Reports wrong secrets of an application, which need not be its own doing. */
   reportFailingAuthentication(failures: number, requester: Requester): Promise<void>;
 }

@@ -9,6 +9,8 @@ import {
 } from '../grants/grant.ts';
 import { grants } from '../grants/index.ts';
 import { tokenExchange } from '../grants/token-exchange.ts';
+import { isConfidential } from '../../domain/oauth/application.ts';
+import type { ClientRecord } from '../clients.ts';
 import { applicationOf } from './client-metadata.ts';
 import { type ErrorOut, errors, type KoaContextWithOIDC, type Provider } from './library.ts';
 
@@ -28,25 +30,32 @@ async function run(grant: Grant, services: GrantServices, context: KoaContextWit
   const outcome = await grant.run(services, { ...oidc.params } as GrantParameters, client);
   // Also if recording fails: then there is no answer.
   context.state['isRecorded'] = true;
-  await record(services, client.id, outcome, context);
+  await record(services, client, outcome, context);
   return outcome;
 }
 
+/** Public clients do not authenticate, so anybody could write rows in their name. They never exchange. */
 async function record(
   services: GrantServices,
-  applicationId: string,
+  { id, type }: Pick<ClientRecord, 'id' | 'type'>,
   outcome: GrantOutcome,
   { req }: KoaContextWithOIDC,
 ): Promise<void> {
-  await services.ledger.record(applicationId, outcome, req.headers['traceparent']);
-  services.exchanges.count(applicationId, outcome);
+  if (!isConfidential(type)) return;
+  await services.ledger.record(id, outcome, req.headers['traceparent']);
+  services.exchanges.count(id, outcome);
 }
 
-/** Refusals of the library itself, after it has authenticated the client and before it calls the grant. */
-const libraryRefusals: Readonly<Record<string, ExchangeReason>> = {
-  invalid_request: 'REPEATED_PARAMETER',
-  invalid_scope: 'MALFORMED_SCOPE',
-};
+/**
+ * Why the library itself has refused an exchange, after it has authenticated the client and before it calls the grant.
+ * It states `invalid_request` before the authentication as well, in other sentences than that of a repetition.
+ */
+function reasonOf({ error, error_description: description = '' }: Partial<ErrorOut>): ExchangeReason | undefined {
+  if (error === 'invalid_scope') return 'MALFORMED_SCOPE';
+  return error === 'invalid_request' && description.endsWith(repetition) ? 'REPEATED_PARAMETER' : undefined;
+}
+
+const repetition = ' must not be provided twice';
 
 /** Runs around the library: records the exchanges that it refuses without calling the grant. */
 export function recordRefusals(services: GrantServices) {
@@ -54,12 +63,11 @@ export function recordRefusals(services: GrantServices) {
     await next();
     const { oidc } = context;
     if (oidc?.route !== 'token' || oidc.params?.['grant_type'] !== tokenExchange.type) return;
-    const { error = '' } = (context.body as Partial<ErrorOut> | null | undefined) ?? {};
-    const reason = libraryRefusals[error];
+    const reason = reasonOf((context.body as Partial<ErrorOut> | null | undefined) ?? {});
     if (!reason || !oidc.client || context.state['isRecorded']) return;
     const outcome = { ...refuse(reason), exchange: { resource: '' } };
     try {
-      await record(services, applicationOf(oidc.client).id, outcome, context);
+      await record(services, applicationOf(oidc.client), outcome, context);
     } catch (failure) {
       context.body = { error: 'server_error' };
       oidc.provider.emit('server_error', context, failure);

@@ -1,21 +1,29 @@
+import type { Ids } from '../../platform/ids/ids.ts';
 import { applicationOf } from './client-metadata.ts';
 import type { CookieOptions } from './cookies.ts';
+import type { IssuerEndings } from './endings.ts';
 import type { KoaContextWithOIDC } from './library.ts';
 import type { PagesOf } from './pages.ts';
 import { clearCache, sendPage } from './responses.ts';
+import { requesterOf } from './storage/ended-grants.ts';
+
+interface SignOutServices {
+  endings: Pick<IssuerEndings, 'signOut'>;
+  ids: Pick<Ids, 'next'>;
+}
 
 /**
  * RP-initiated logout (OpenID Connect RP-Initiated Logout 1.0). With an ID token of the signed-in user, the session
  * ends at once. Otherwise the user has to confirm, or any site could sign users out.
  */
-export function createLogout(pages: PagesOf, cookie: CookieOptions) {
+export function createLogout(pages: PagesOf, cookie: CookieOptions, services: SignOutServices) {
   return {
     enabled: true,
     async logoutSource(context: KoaContextWithOIDC): Promise<void> {
       const { session, client, entities } = context.oidc;
       const hinted = entities.IdTokenHint?.payload['sub'];
       if (hinted !== undefined && hinted === session?.accountId) {
-        await endSession(context, cookie);
+        await endSession(context, cookie, services);
         return leave(context);
       }
       const action = context.oidc.urlFor('end_session_confirm');
@@ -35,7 +43,7 @@ export function createLogout(pages: PagesOf, cookie: CookieOptions) {
  * request goes on by a redirect to itself.
  */
 export const changePerson =
-  (cookie: CookieOptions) =>
+  (cookie: CookieOptions, services: SignOutServices) =>
   async (context: KoaContextWithOIDC, next: () => Promise<unknown>): Promise<void> => {
     await next();
     if (context.oidc?.route !== 'resume' || context.status !== 200) return;
@@ -45,13 +53,22 @@ export const changePerson =
     // It would end with the session, or with its grant.
     Object.assign(interaction, { session: undefined, grantId: undefined });
     await interaction.persist();
-    await endSession(context, cookie);
+    await endSession(context, cookie, services);
     context.redirect(interaction.returnTo);
   };
 
 /** Ends the session of the browser, as the library does after a confirmation. */
-async function endSession(context: KoaContextWithOIDC, cookie: CookieOptions): Promise<void> {
+async function endSession(
+  context: KoaContextWithOIDC,
+  cookie: CookieOptions,
+  { endings, ids }: SignOutServices,
+): Promise<void> {
   const { session, provider } = context.oidc;
+  // Around the library, its storage does not know whose session it is.
+  if (session?.accountId !== undefined) {
+    const { accountId: userId, uid: sessionId } = session;
+    await endings.signOut({ userId, sessionId }, requesterOf(context, { kind: 'user', id: userId }, ids));
+  }
   await session?.destroy();
   context.cookies.set(provider.cookieName('session'), null, { ...cookie, overwrite: true });
   clearCache(context);

@@ -2,6 +2,7 @@ import type { ErrorOut, KoaContextWithOIDC } from './library.ts';
 import { keySetMaxAge } from '../../domain/oauth/signing-keys.ts';
 import { retryAfter } from '../../vocabulary/errors.ts';
 import { type PagesOf, pageHeaders } from './pages.ts';
+import { unavailable } from '../unavailable.ts';
 
 type Next = () => Promise<unknown>;
 
@@ -104,10 +105,7 @@ const replacements: readonly (readonly [RegExp, string])[] = [
 /** An error with its code and a description, without input of the client. */
 function clean(out: ErrorOut, context: KoaContextWithOIDC): ErrorOut {
   if (context.state['isUnavailable']) {
-    return {
-      error: 'temporarily_unavailable',
-      error_description: 'the database does not respond, try again in a moment',
-    };
+    return unavailable;
   }
   if (out.error === 'server_error') {
     return {

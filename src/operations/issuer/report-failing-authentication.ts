@@ -8,7 +8,7 @@ import { mayReportFailing } from '../../store/failing-authentications.ts';
 export const reportFailingAuthentication = defineOperation({
   name: 'reportFailingAuthentication',
   summary: 'Report that many requests had a wrong secret of an application. At most once an hour.',
-  permission: 'issuer',
+  permission: 'platform',
   route: null,
   input: z.strictObject({
     applicationId: idSchema('application').describe('The application.'),

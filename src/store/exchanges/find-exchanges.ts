@@ -81,7 +81,7 @@ export async function findExchange(
 }
 
 /** Exchanges of a chain that are read with the others. */
-const maxOfChain = 100;
+export const maxOfChain = 100;
 
 /** The newest exchanges of chains, each with the id of its chain. */
 export async function findChains(

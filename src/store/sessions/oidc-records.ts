@@ -109,6 +109,12 @@ export async function deleteRecordsOfGrant(tx: Pick<Transaction, 'oidcRecord'>, 
   await tx.oidcRecord.deleteMany({ where: { OR: [{ grantId }, { model: 'Grant', key: recordKey(grantId) }] } });
 }
 
+/** What an application obtained by a grant. A sign-in that is pending for it goes on. */
+export async function deleteTokensOfGrant(tx: Pick<Transaction, 'oidcRecord'>, grantId: string): Promise<void> {
+  const model = { in: ['AccessToken', 'RefreshToken', 'AuthorizationCode'] };
+  await tx.oidcRecord.deleteMany({ where: { grantId, model } });
+}
+
 /** Whose grant it is; undefined if there is none, or it was ended with everything of its user or application. */
 export async function findGrant(
   tx: Pick<Client, '$queryRaw'>,
@@ -124,7 +130,7 @@ export async function findGrant(
 /** Revokes a grant, whose user is locked. False if it has ended meanwhile. */
 export async function endGrant(tx: Transaction, grantId: string): Promise<boolean> {
   const { count } = await tx.oidcRecord.deleteMany({ where: { model: 'Grant', key: recordKey(grantId) } });
-  await tx.oidcRecord.deleteMany({ where: { grantId } });
+  await deleteTokensOfGrant(tx, grantId);
   return count > 0;
 }
 

@@ -13,10 +13,13 @@ import { until } from '../../support/until.ts';
 const concerning = [
   'User.Created',
   'User.Deleted',
+  'User.Grant.Replayed',
+  'User.Grant.Revoked',
   'User.Data.Updated',
   'User.SuspensionStatus.Updated',
   'User.Roles.Updated',
   'User.Session.Ended',
+  'User.SignedOut',
   'User.Sessions.Ended',
   'User.Consent.Revoked',
   'Role.Created',

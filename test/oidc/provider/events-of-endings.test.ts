@@ -187,7 +187,7 @@ describe('wrong secrets of an application', () => {
     expect(event).toMatchObject({
       type: 'Application.Authentication.Failing',
       data: { application: { id: application.id }, failures: 20 },
-      ...byApplication('reportFailingAuthentication'),
+      actor: { kind: 'platform', id: null },
     });
     expect(JSON.stringify(event?.data)).not.toContain('guess-');
     issuer.advance(61);

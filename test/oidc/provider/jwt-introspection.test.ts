@@ -68,6 +68,7 @@ describe('introspection of an active JWT', () => {
         exp: endpoint.now() + 3600,
         jti: expect.any(String),
         organization_id: records.acme,
+        txn: expect.any(String),
         act: { sub: records.secondBackend.id, act: { sub: records.backend.id } },
       },
     ]);

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useMay } from '../../data/viewer.ts';
 import { pickerOf } from '../../parts/picker/kinds.ts';
 import { RecordPicker } from '../../parts/picker/RecordPicker.tsx';
 
@@ -9,10 +10,11 @@ interface Props {
   choose: (id: unknown) => void;
 }
 
-/** Chooses an API resource. */
+/** Chooses an API resource, if the person may read them. */
 export function ApiPicker({ label, description, id, choose }: Props): ReactNode {
   const kind = pickerOf('apiResource');
-  if (!kind) return null;
+  const isReadable = useMay()('resources:read');
+  if (!kind || !isReadable) return null;
   return (
     <RecordPicker
       label={label}

@@ -7,22 +7,23 @@ import { useWords } from '../../words/index.ts';
 import type { ExplainedScope, ExplanationProps } from './explanation-data.ts';
 import { Parties } from './parties.tsx';
 import { Remedy } from './remedy.tsx';
+import { useTexts } from './use-texts.ts';
 
 /** The outcome, the four parties, and each scope with its reason and what fixes it. */
 export function Explanation({ explanation, input }: ExplanationProps): ReactNode {
-  const words = useWords();
+  const texts = useTexts();
   const { scopes, target } = explanation;
   return (
     <div className="stack" aria-live="polite">
       <Outcome explanation={explanation} />
       <Parties explanation={explanation} input={input} />
-      <section className="card" aria-label={words.explain.scopes}>
+      <section className="card" aria-label={texts.scopes}>
         {scopes.map((scope) => (
           <ScopeRow key={scope.name} scope={scope} userId={input.userId} resourceId={target?.apiResource?.id ?? null} />
         ))}
-        {scopes.length === 0 ? <p className="empty">{words.explain.noScopes}</p> : null}
+        {scopes.length === 0 ? <p className="empty">{texts.noScopes}</p> : null}
       </section>
-      <p className="soft">● {words.explain.live}</p>
+      <p className="soft">● {texts.live}</p>
     </div>
   );
 }
@@ -57,7 +58,7 @@ function Outcome({ explanation: { outcome, scopes } }: Pick<ExplanationProps, 'e
 
 /** A token without scopes is issued only if none is requested: by name, scopes that are not held are refused. */
 function AskForAll({ names }: { names: readonly string[] }): ReactNode {
-  const { explain: texts } = useWords();
+  const texts = useTexts();
   const setAddress = useSetAddress();
   return (
     <span className="row">
@@ -81,7 +82,7 @@ function ScopeRow({
   userId: string;
   resourceId: string | null;
 }): ReactNode {
-  const words = useWords();
+  const texts = useTexts();
   const setAddress = useSetAddress();
   const { name, isGranted, reason, through, inOtherOrganizations } = scope;
   return (
@@ -91,15 +92,15 @@ function ScopeRow({
       </span>
       <span>
         <code>{name}</code>
-        <span className="visually-hidden">{isGranted ? words.explain.isGranted : words.explain.isMissing}</span>
+        <span className="visually-hidden">{isGranted ? texts.isGranted : texts.isMissing}</span>
       </span>
       <span className="row">
-        {isGranted ? <Sources sources={through} /> : <span>{reason ? words.explain.reasons[reason] : ''}</span>}
+        {isGranted ? <Sources sources={through} /> : <span>{reason ? texts.reasons[reason] : ''}</span>}
         {reason === 'HELD_IN_OTHER_ORGANIZATION'
           ? inOtherOrganizations.map(({ organization }) =>
               organization ? (
                 <Button key={organization.id} variant="default" onClick={() => setAddress({ org: organization.id })}>
-                  {words.explain.askFor(nameWithLine(organization))}
+                  {texts.askFor(nameWithLine(organization))}
                 </Button>
               ) : null,
             )

@@ -5,7 +5,7 @@ import { nameWithLine } from '../../data/recognition.ts';
 import { useRecognizables } from '../../data/record-names.ts';
 import { isRecordId } from '../../parts/record/record-id.ts';
 import { Section } from '../../parts/record/Section.tsx';
-import { useWords } from '../../words/index.ts';
+import { useTexts } from './use-texts.ts';
 
 /** A question: ids alone, whose names are read by those who may. */
 type Question = { [Name in 'app' | 'user' | 'resource' | 'org' | 'scopes']?: Search[Name] | undefined };
@@ -25,7 +25,7 @@ export function remember(question: Question): void {
 
 /** The latest questions of this browser, except those about records that no longer exist. */
 export function Latest(): ReactNode {
-  const { explain: texts } = useWords();
+  const texts = useTexts();
   const [questions] = useState(readLatest);
   const ids = [...new Set(questions.flatMap(idsOf))];
   const names = useRecognizables(ids);

@@ -9,6 +9,7 @@ import { Answer } from './answer.tsx';
 import { Latest } from './latest.tsx';
 import { Picker, ScopesInput } from './pickers.tsx';
 import { PageHeading } from '../../parts/PageHeading.tsx';
+import { useTexts } from './use-texts.ts';
 
 const ResourceDocument = graphql(`
   query ResourceIndicator($id: ID!) {
@@ -22,6 +23,7 @@ const explanationPermissions = ['applications:read', 'users:read', 'roles:read',
 /** Why a token exchange is granted or refused, and what fixes it. Every parameter is in the address. */
 export function Explain(): ReactNode {
   const words = useWords();
+  const texts = useTexts();
   const { app, user, resource, org, scopes } = useAddress();
   const may = useMay();
   const mayReadResources = may('resources:read');
@@ -42,17 +44,13 @@ export function Explain(): ReactNode {
   const isComplete = Boolean(app && user && indicator && isTarget && (isEverywhere || org));
   return (
     <article className="stack">
-      <PageHeading title={words.explain.title} />
-      <p className="soft">{words.explain.intro}</p>
+      <PageHeading title={texts.title} />
+      <p className="soft">{texts.intro}</p>
       <div className="card padded question">
-        <Picker of="application" name="app" label={words.explain.application} />
-        <Picker of="user" name="user" label={words.explain.user} />
-        <Picker
-          of="apiResource"
-          name="resource"
-          label={mayReadResources ? words.explain.resource : words.label('indicator')}
-        />
-        <Picker of="organization" name="org" label={words.explain.organization} isRequired={!isEverywhere} />
+        <Picker of="application" name="app" label={texts.application} />
+        <Picker of="user" name="user" label={texts.user} />
+        <Picker of="apiResource" name="resource" label={mayReadResources ? texts.resource : words.label('indicator')} />
+        <Picker of="organization" name="org" label={texts.organization} isRequired={!isEverywhere} />
         <ScopesInput />
       </div>
       {isComplete ? (
@@ -60,7 +58,7 @@ export function Explain(): ReactNode {
         <Answer key={JSON.stringify(input)} input={input} />
       ) : (
         <>
-          <p className="empty card">{words.explain.choose}</p>
+          <p className="empty card">{texts.choose}</p>
           <Latest />
         </>
       )}

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { StateMark } from '../../parts/marks.tsx';
-import { useWords, type Words } from '../../words/index.ts';
+import type { Texts } from './texts/en.ts';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { IdentityLink } from '../../parts/Identity.tsx';
 import type { Recognizable } from '../../data/recognition.ts';
 import type { ExplanationData, ExplanationProps } from './explanation-data.ts';
 import type { OperationName } from '../../data/needs.ts';
+import { useTexts } from './use-texts.ts';
 
 interface Remedy {
   title: string;
@@ -37,7 +38,7 @@ const link = (record: Recognizable | null | undefined): ReactNode => (record ? <
 
 /** The four parties of an exchange: application, person, API resource, organization. Each with what hinders it. */
 export function Parties({ explanation, input }: ExplanationProps): ReactNode {
-  const { explain: texts } = useWords();
+  const texts = useTexts();
   const { client, subject, target, membership } = explanation;
   const { applicationId, userId, organizationId } = input;
   const mayExchange = client !== null && client.tokenExchangeAllowed && !client.isSuspended && !client.isThirdParty;
@@ -86,7 +87,7 @@ export function Parties({ explanation, input }: ExplanationProps): ReactNode {
   );
 }
 
-function stateOf(client: ExplanationData['client'], texts: Words['explain']): string {
+function stateOf(client: ExplanationData['client'], texts: Texts): string {
   if (!client) return texts.unknown;
   if (client.isSuspended) return texts.suspended;
   if (client.isThirdParty) return texts.thirdParty;

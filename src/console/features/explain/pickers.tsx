@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useAddress, useSetAddress } from '../../data/use-address.ts';
 import { pickerOf } from '../../parts/picker/kinds.ts';
 import { RecordPicker } from '../../parts/picker/RecordPicker.tsx';
-import { useWords } from '../../words/index.ts';
+import { useTexts } from './use-texts.ts';
 
 interface Props {
   /** The kind of the record. */
@@ -26,7 +26,7 @@ export function Picker({ of, name, label, isRequired = true }: Props): ReactNode
 
 /** The scopes that the exchange would request, applied when the field is left, or by Enter. */
 export function ScopesInput(): ReactNode {
-  const { explain: texts } = useWords();
+  const texts = useTexts();
   const { scopes = '' } = useAddress();
   const setAddress = useSetAddress();
   const [text, setText] = useState(scopes);

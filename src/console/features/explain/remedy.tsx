@@ -5,6 +5,7 @@ import { graphql } from '../../data/graphql.ts';
 import { useMay } from '../../data/viewer.ts';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { useWords } from '../../words/index.ts';
+import { useTexts } from './use-texts.ts';
 
 const GrantingRolesDocument = graphql(`
   query GrantingRoles($id: ID!, $search: String!) {
@@ -26,6 +27,7 @@ export function Remedy({
   resourceId: string | null;
 }): ReactNode {
   const words = useWords();
+  const texts = useTexts();
   const may = useMay();
   const isPossible = resourceId !== null && may('roles:read') && may('resources:read');
   const variables = { id: resourceId ?? '', search: scope };
@@ -36,14 +38,14 @@ export function Remedy({
   if (roles.length === 0) {
     return (
       <>
-        <span className="soft">{words.explain.noRole}</span>
+        <span className="soft">{texts.noRole}</span>
         <Link to="/roles">{words.navigation.roles}</Link>
       </>
     );
   }
   return roles.map((role) => (
     <ChangeButton key={role.id} operation="assignUserRoles" input={{ userId, roleIds: [role.id] }}>
-      {words.explain.give(role.displayName)}…
+      {texts.give(role.displayName)}…
     </ChangeButton>
   ));
 }

@@ -180,7 +180,7 @@ export const account: typeof en = {
     'User.Session.Ended': 'Session fermée',
     'User.SignedOut': 'Déconnexion',
     'User.Grant.Revoked': 'Une application a rendu son accès',
-    'User.Grant.Replayed': 'Accès interrompu : un code ou un jeton a été utilisé deux fois',
+    'User.Grant.Replayed': 'Accès interrompu : un code ou un jeton a été utilisé deux fois',
     'User.Device.Removed': 'Navigateur oublié',
     'User.Data.Exported': 'Données exportées',
     'User.Consent.Granted': 'Accès accordé à une application',

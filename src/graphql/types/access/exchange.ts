@@ -7,6 +7,7 @@ import {
   readExchangePage,
   visibleExchanges,
 } from '../../../reads/exchanges.ts';
+import { maxOfChain } from '../../../store/exchanges/find-exchanges.ts';
 import type { ExchangeLedgerMode as Mode, ExchangeOutcome } from '../../../vocabulary/token-exchange.ts';
 import { type Exchange as ExchangeShape, exchangeShape } from '../../../vocabulary/exchanges/exchange-shapes.ts';
 import { pageSize } from '../../../reads/page.ts';
@@ -107,6 +108,7 @@ Exchange.implement({
     }),
     transaction: t.field({
       type: [Exchange],
+      complexity: { field: 1, multiplier: maxOfChain },
       description:
         'The exchanges of the chain, newest first, at most 100: `parentId` makes them a tree. All of them are in `exchanges` with the filter `transactionId`.',
       resolve: ({ transactionId }, _args, context) => findChain(context, transactionId),

@@ -1,7 +1,7 @@
 import { identifyRequest } from '../../../http/request-ids.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Ids } from '../../../platform/ids/ids.ts';
-import { deleteRecordsOfGrant } from '../../../store/sessions/oidc-records.ts';
+import { deleteRecordsOfGrant, deleteTokensOfGrant } from '../../../store/sessions/oidc-records.ts';
 import type { IssuerEndings, Requester } from '../endings.ts';
 import { type KoaContextWithOIDC, Provider } from '../library.ts';
 import { requestScope } from './request-scope.ts';
@@ -37,7 +37,7 @@ async function endGrant(grantId: string, { database, ids, endings }: EndingServi
     await endings.reportReplay({ grantId, credential }, by('application', client?.clientId));
   } else if (route === 'revocation' && entities?.AccessToken) {
     // The user keeps allowing the application what it asks for next (RFC 7009 §2.1).
-    await database.prisma.oidcRecord.deleteMany({ where: { grantId } });
+    await deleteTokensOfGrant(database.prisma, grantId);
   } else if (route === 'revocation') {
     await endings.revokeGrant({ grantId, endpoint: 'revocation' }, by('application', client?.clientId));
   } else if (route === 'end_session_confirm') {
