@@ -136,7 +136,7 @@ const cases: Record<string, Record<string, readonly [unknown, Found]>> = {
     applicationId: [id('applications'), 'second'],
     purpose: ['RESET', 'second'],
     state: ['OPEN', 'others'],
-    wasRefused: [false, 'all'],
+    wasRefused: [true, 'all'],
     createdAfter: ['2001-01-02T00:00:00Z', 'all'],
     createdBefore: ['2001-01-02T00:00:00Z', 'none'],
   },
