@@ -21,9 +21,7 @@ const special = { webhook: '', event: '', connector: '', identityProvider: '' };
 const id = (kind: keyof Filled) => (): unknown => there[kind][1];
 const before = '2001-01-01T00:00:00.001Z';
 const created = { createdAfter: ['2001-01-02T00:00:00Z', 'others'], createdBefore: [before, 'second'] } as const;
-
 const states = { isEnabled: [true, 'second'], isFailing: [true, 'second'] } as const;
-
 /** A value for each field of each filter, and which of the four records match. A missing field fails the first test. */
 type Found = 'second' | 'third' | 'others' | 'none' | 'all';
 const cases: Record<string, Record<string, readonly [unknown, Found]>> = {

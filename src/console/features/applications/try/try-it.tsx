@@ -2,7 +2,6 @@ import { SegmentedControl } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useAddress } from '../../../data/use-address.ts';
 import { useMay, useMayRun } from '../../../data/viewer.ts';
-import { Lacking } from '../../../parts/Lacking.tsx';
 import { type Application, useApplication } from '../application.ts';
 import { ExchangeTrial } from './exchange-trial.tsx';
 import { SignInTrial } from './sign-in-trial.tsx';
@@ -18,14 +17,26 @@ const waysOf = ({ type, grantTypes, tokenExchange }: Application): Way[] => [
   ...(tokenExchange.isAllowed ? (['exchange'] as const) : []),
 ];
 
+/** Those that the person may try. A trial that has begun is shown to whoever comes back from it. */
+function useWays(application: Application): Way[] {
+  const { trial } = useAddress();
+  const mayStart = useMayRun()('startSignInTrial');
+  const mayReadApis = useMay()('resources:read');
+  const isPermitted = { signIn: mayStart || trial !== undefined, token: mayReadApis, exchange: mayReadApis };
+  return waysOf(application).filter((way) => isPermitted[way]);
+}
+
+const trials: Record<Way, () => ReactNode> = { signIn: SignInTrial, token: TokenTrial, exchange: ExchangeTrial };
+
 /** The end of setting up an application: it is used once, in front of the person who has set it up. */
 export default function TryIt(): ReactNode {
   const application = useApplication();
   const texts = useTexts();
-  const ways = waysOf(application);
+  const ways = useWays(application);
   const [chosen, choose] = useState<Way>();
   const way = chosen ?? ways[0];
   if (application.isBuiltIn || way === undefined) return null;
+  const Trial = trials[way];
   return (
     <section className="card padded stack" aria-labelledby="try-it">
       <h2 id="try-it">{texts.title}</h2>
@@ -43,19 +54,9 @@ export default function TryIt(): ReactNode {
               data={ways.map((value) => ({ value, label: texts.ways[value] }))}
             />
           ) : null}
-          <Chosen key={way} way={way} />
+          <Trial key={way} />
         </>
       )}
     </section>
   );
-}
-
-function Chosen({ way }: { way: Way }): ReactNode {
-  const { trial } = useAddress();
-  const mayStart = useMayRun()('startSignInTrial');
-  const mayReadApis = useMay()('resources:read');
-  if (way === 'signIn')
-    return mayStart || trial !== undefined ? <SignInTrial /> : <Lacking permissions={['applications:write']} />;
-  if (!mayReadApis) return <Lacking permissions={['resources:read']} />;
-  return way === 'token' ? <TokenTrial /> : <ExchangeTrial />;
 }
