@@ -1,4 +1,3 @@
-import { configWarnings } from '../src/app/config-warnings.ts';
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, documentedVariables, readConfig, withPort } from '../src/config.ts';
@@ -272,24 +271,6 @@ describe('addresses', () => {
     expect(withPort(readConfig({ PORT: '0', PUBLIC_URL: 'https://id.example.com' }), 4321).issuer).toBe(
       'https://id.example.com/oidc',
     );
-  });
-
-  it('an address over plain http causes a warning, except on this machine', () => {
-    const warnings = (url: string) => configWarnings(readConfig({ PUBLIC_URL: url }));
-    expect(warnings('http://id.example.com')).toEqual([
-      { publicUrl: 'http://id.example.com', message: expect.stringMatching(/^PUBLIC_URL: .*unencrypted$/) },
-    ]);
-    for (const url of ['https://id.example.com', 'http://localhost:3000', 'http://a.localhost'])
-      expect(warnings(url)).toEqual([]);
-  });
-
-  it('an IP address causes a warning: there are no passkeys', () => {
-    const warnings = (url: string) => configWarnings(readConfig({ PUBLIC_URL: url }));
-    const message = expect.stringMatching(/^PUBLIC_URL: no passkeys/) as string;
-    for (const url of ['http://127.0.0.1', 'http://[::1]:8080', 'https://192.0.2.1', 'https://[2001:db8::1]'])
-      expect(warnings(url)).toEqual([{ publicUrl: url, message }]);
-    expect(warnings('http://10.0.0.1')).toHaveLength(2);
-    for (const url of ['https://1.2.3.4.example']) expect(warnings(url)).toEqual([]);
   });
 });
 

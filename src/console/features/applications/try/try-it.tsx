@@ -17,7 +17,7 @@ const waysOf = ({ type, grantTypes, tokenExchange }: Application): Way[] => [
   ...(tokenExchange.isAllowed ? (['exchange'] as const) : []),
 ];
 
-/** Those that the person may try. A trial that has begun is shown to whoever comes back from it. */
+/** Those that the person may try. A trial that has begun is shown to a person who comes back from it. */
 function useWays(application: Application): Way[] {
   const { trial } = useAddress();
   const mayStart = useMayRun()('startSignInTrial');
