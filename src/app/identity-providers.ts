@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { isFailure, notFound } from '../domain/failure.ts';
+import { notFound } from '../domain/failure.ts';
 import { lazy } from '../domain/lazy.ts';
 import { platformActor } from '../kernel/actor.ts';
 import type { Execute } from '../kernel/types.ts';
@@ -13,6 +13,7 @@ import { kinds } from '../vocabulary/kinds.ts';
 import type { Clock } from '../platform/clock.ts';
 import { createAllowedHosts } from '../platform/network/allowed-hosts.ts';
 import { platformOrigin } from './platform-origin.ts';
+import { unlessGone } from './unless-gone.ts';
 import type { Ids } from '../platform/ids/ids.ts';
 import type { IdentityProviders } from '../platform/identity-providers/identity-provider.ts';
 
@@ -64,9 +65,7 @@ export async function recordProviderFailure(
   identityProviderId: string,
   error: string,
 ): Promise<void> {
-  try {
-    await execute(reportIdentityProviderFailure, platformActor, { identityProviderId, error }, platformOrigin(ids));
-  } catch (failure) {
-    if (!isFailure(failure, 'NOT_FOUND')) throw failure;
-  }
+  await unlessGone(
+    execute(reportIdentityProviderFailure, platformActor, { identityProviderId, error }, platformOrigin(ids)),
+  );
 }

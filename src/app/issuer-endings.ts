@@ -1,4 +1,3 @@
-import { isFailure } from '../domain/failure.ts';
 import { actorAtIssuer, platformActor } from '../kernel/actor.ts';
 import type { Execute, Origin } from '../kernel/types.ts';
 import type { IssuerEndings, Requester } from '../oidc/provider/endings.ts';
@@ -6,25 +5,17 @@ import { reportFailingAuthentication } from '../operations/issuer/report-failing
 import { reportReplay } from '../operations/issuer/report-replay.ts';
 import { revokeGrant } from '../operations/issuer/revoke-grant.ts';
 import { signOut } from '../operations/issuer/sign-out.ts';
+import { unlessGone } from './unless-gone.ts';
 
-/** Runs the operations by which sessions and grants end at the issuer. */
+/** Runs the operations by which sessions and grants end at the issuer. What has ended before had an event of its own. */
 export const createIssuerEndings = ({ execute }: { execute: Execute }): IssuerEndings => ({
-  signOut: (session, by) => unlessEnded(execute(signOut, actorOf(by), session, originOf(by))),
-  revokeGrant: (grant, by) => unlessEnded(execute(revokeGrant, actorOf(by), grant, originOf(by))),
-  reportReplay: (grant, by) => unlessEnded(execute(reportReplay, actorOf(by), grant, originOf(by))),
+  signOut: (session, by) => unlessGone(execute(signOut, actorOf(by), session, originOf(by))),
+  revokeGrant: (grant, by) => unlessGone(execute(revokeGrant, actorOf(by), grant, originOf(by))),
+  reportReplay: (grant, by) => unlessGone(execute(reportReplay, actorOf(by), grant, originOf(by))),
   reportFailingAuthentication: (failures, by) =>
-    unlessEnded(execute(reportFailingAuthentication, platformActor, { applicationId: by.id, failures }, originOf(by))),
+    unlessGone(execute(reportFailingAuthentication, platformActor, { applicationId: by.id, failures }, originOf(by))),
 });
 
 const actorOf = ({ kind, id }: Requester) => actorAtIssuer(kind, id);
 
 const originOf = ({ request }: Requester): Origin => ({ ...request, channel: 'oidc' });
-
-/** What has ended before had an event of its own. */
-async function unlessEnded(run: Promise<unknown>): Promise<void> {
-  try {
-    await run;
-  } catch (error) {
-    if (!isFailure(error, 'NOT_FOUND')) throw error;
-  }
-}

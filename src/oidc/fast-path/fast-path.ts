@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Body, peekBody, putBackBody } from '../../http/body.ts';
+import { outageHeaders } from '../../http/problem.ts';
 import { readTraceparent } from '../../domain/trace-context.ts';
-import { retryAfter } from '../../vocabulary/errors.ts';
 import type { RecordSpan } from '../../platform/telemetry/spans.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { endOfTurn } from '../../platform/event-loop.ts';
@@ -160,7 +160,5 @@ function send(response: ServerResponse, token: TokenResponse): void {
 }
 
 function sendUnavailable(response: ServerResponse): void {
-  response
-    .writeHead(503, { ...headers, 'retry-after': String(retryAfter.SERVICE_UNAVAILABLE) })
-    .end(JSON.stringify(unavailable));
+  response.writeHead(503, { ...headers, ...outageHeaders }).end(JSON.stringify(unavailable));
 }

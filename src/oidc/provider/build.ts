@@ -15,8 +15,9 @@ import { LedgerUnavailable } from '../ledger/exchange-ledger.ts';
 import { introspectJwts } from './introspection.ts';
 import { type Client, type KoaContextWithOIDC, Provider } from './library.ts';
 import { shapeResponses } from './responses.ts';
-import { requesterOf } from './storage/ended-grants.ts';
+import { presentRequester } from './storage/ended-grants.ts';
 import { correctIdTokens } from './storage/library-time.ts';
+import { keepContext } from './storage/request-scope.ts';
 import { labelTokenRequests } from './token-labels.ts';
 import { countWrongSecrets } from './wrong-secrets.ts';
 import { keepResponse } from './trials/redeem-trial.ts';
@@ -42,12 +43,13 @@ export function buildProvider(services: BuildServices, keys: readonly JWK[]): Pr
   correctIdTokens(provider, services.clock);
   reportFaults(provider, services);
   const around = [
+    keepContext,
     keepResponse,
     labelTokenRequests,
     shapeResponses(services.pages),
     introspectJwts(services.grants),
     recordRefusals(services.grants),
-    changePerson(createCookies(services.config.publicUrl, services.secretBox).long, services),
+    changePerson(createCookies(services.config.publicUrl, services.secretBox).long),
   ];
   for (const middleware of around) provider.use(middleware as Parameters<Provider['use']>[0]);
   return provider;
@@ -65,9 +67,8 @@ function compareHashedSecrets(provider: Provider, services: BuildServices): void
     if (matching) grants.uses.note('secret', matching.id);
     const failures = matching ? undefined : count(this.clientId);
     if (failures !== undefined) {
-      const requester = requesterOf(Provider.ctx, { kind: 'application', id: this.clientId }, ids);
       endings
-        .reportFailingAuthentication(failures, requester)
+        .reportFailingAuthentication(failures, presentRequester('application', this.clientId, ids))
         .catch((err: unknown) => logger.warn({ err }, 'issuer: failing authentication not reported'));
     }
     return matching !== undefined;

@@ -69,7 +69,7 @@ export function createConfiguration(services: ConfigurationServices, keys: reado
     features: {
       ...features,
       resourceIndicators: createResourceIndicators(services.accessPolicy, services.config.accountResource, keys),
-      rpInitiatedLogout: createLogout(services.pages, cookies.long, services),
+      rpInitiatedLogout: createLogout(services.pages, cookies.long),
     },
   };
 }

@@ -1,29 +1,21 @@
-import type { Ids } from '../../platform/ids/ids.ts';
 import { applicationOf } from './client-metadata.ts';
 import type { CookieOptions } from './cookies.ts';
-import type { IssuerEndings } from './endings.ts';
 import type { KoaContextWithOIDC } from './library.ts';
 import type { PagesOf } from './pages.ts';
 import { clearCache, sendPage } from './responses.ts';
-import { requesterOf } from './storage/ended-grants.ts';
-
-interface SignOutServices {
-  endings: Pick<IssuerEndings, 'signOut'>;
-  ids: Pick<Ids, 'next'>;
-}
 
 /**
  * RP-initiated logout (OpenID Connect RP-Initiated Logout 1.0). With an ID token of the signed-in user, the session
  * ends at once. Otherwise the user has to confirm, or any site could sign users out.
  */
-export function createLogout(pages: PagesOf, cookie: CookieOptions, services: SignOutServices) {
+export function createLogout(pages: PagesOf, cookie: CookieOptions) {
   return {
     enabled: true,
     async logoutSource(context: KoaContextWithOIDC): Promise<void> {
       const { session, client, entities } = context.oidc;
       const hinted = entities.IdTokenHint?.payload['sub'];
       if (hinted !== undefined && hinted === session?.accountId) {
-        await endSession(context, cookie, services);
+        await endSession(context, cookie);
         return leave(context);
       }
       const action = context.oidc.urlFor('end_session_confirm');
@@ -43,7 +35,7 @@ export function createLogout(pages: PagesOf, cookie: CookieOptions, services: Si
  * request goes on by a redirect to itself.
  */
 export const changePerson =
-  (cookie: CookieOptions, services: SignOutServices) =>
+  (cookie: CookieOptions) =>
   async (context: KoaContextWithOIDC, next: () => Promise<unknown>): Promise<void> => {
     await next();
     if (context.oidc?.route !== 'resume' || context.status !== 200) return;
@@ -53,22 +45,13 @@ export const changePerson =
     // It would end with the session, or with its grant.
     Object.assign(interaction, { session: undefined, grantId: undefined });
     await interaction.persist();
-    await endSession(context, cookie, services);
+    await endSession(context, cookie);
     context.redirect(interaction.returnTo);
   };
 
 /** Ends the session of the browser, as the library does after a confirmation. */
-async function endSession(
-  context: KoaContextWithOIDC,
-  cookie: CookieOptions,
-  { endings, ids }: SignOutServices,
-): Promise<void> {
+async function endSession(context: KoaContextWithOIDC, cookie: CookieOptions): Promise<void> {
   const { session, provider } = context.oidc;
-  // Around the library, its storage does not know whose session it is.
-  if (session?.accountId !== undefined) {
-    const { accountId: userId, uid: sessionId } = session;
-    await endings.signOut({ userId, sessionId }, requesterOf(context, { kind: 'user', id: userId }, ids));
-  }
   await session?.destroy();
   context.cookies.set(provider.cookieName('session'), null, { ...cookie, overwrite: true });
   clearCache(context);

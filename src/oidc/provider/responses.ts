@@ -1,6 +1,6 @@
 import type { ErrorOut, KoaContextWithOIDC } from './library.ts';
 import { keySetMaxAge } from '../../domain/oauth/signing-keys.ts';
-import { retryAfter } from '../../vocabulary/errors.ts';
+import { outageHeaders } from '../../http/problem.ts';
 import { type PagesOf, pageHeaders } from './pages.ts';
 import { unavailable } from '../unavailable.ts';
 
@@ -49,7 +49,7 @@ export function shapeResponses(pages: PagesOf) {
     if (context.status === 404 && (context.body ?? null) === null) notFound(context);
     if (context.state['isUnavailable']) {
       context.status = 503;
-      context.set('retry-after', String(retryAfter.SERVICE_UNAVAILABLE));
+      context.set(outageHeaders);
     }
     allowCaching(context);
     if (isError(context.body)) context.body = clean(context.body, context);

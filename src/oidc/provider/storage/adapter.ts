@@ -5,16 +5,16 @@ import type { Ids } from '../../../platform/ids/ids.ts';
 import { recordKey } from '../../../store/sessions/oidc-records.ts';
 import type { ClientRecord } from '../../clients.ts';
 import { clientMetadata } from '../client-metadata.ts';
-import { type Adapter, type AdapterPayload, errors, Provider } from '../library.ts';
+import { type Adapter, type AdapterPayload, errors } from '../library.ts';
 import { toLibraryTime, toPlatformTime } from './library-time.ts';
 import { payloadOf, recordOf } from './record-payload.ts';
 import type { IssuerEndings } from '../endings.ts';
-import { createEndGrant, type EndGrant, requesterOf } from './ended-grants.ts';
+import { createEndGrant, type EndGrant, presentRequester } from './ended-grants.ts';
 import { type DescribeBrowser, sessionBrowser } from './session-browser.ts';
 import { readRecord, storeRecord } from './record-store.ts';
 import { consumeRefreshToken, mayBeRepeated, rotationOf } from './refresh-tokens.ts';
 import { keepReplay } from './replay-detection.ts';
-import { noteSessionEpoch, presentBrowser } from './request-scope.ts';
+import { noteSessionEpoch, presentBrowser, presentContext } from './request-scope.ts';
 import { trialRequest } from '../trials/trial-request.ts';
 
 interface AdapterServices {
@@ -145,8 +145,7 @@ async function refuseSecondUse(
 
 /** The library ends a session only when its user signs out. */
 async function signOut({ uid }: CurrentSession, userId: string, { endings, ids }: AdapterServices): Promise<void> {
-  const requester = requesterOf(Provider.ctx, { kind: 'user', id: userId }, ids);
-  await endings.signOut({ userId, sessionId: uid }, requester);
+  await endings.signOut({ userId, sessionId: uid }, presentRequester('user', userId, ids));
 }
 
 interface CurrentSession {
@@ -157,4 +156,4 @@ interface CurrentSession {
 }
 
 /** The session of this request. */
-const currentSession = () => Provider.ctx?.oidc.entities.Session as CurrentSession | undefined;
+const currentSession = () => presentContext()?.oidc.entities.Session as CurrentSession | undefined;

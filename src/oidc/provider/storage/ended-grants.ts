@@ -3,8 +3,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import type { Ids } from '../../../platform/ids/ids.ts';
 import { deleteRecordsOfGrant, deleteTokensOfGrant } from '../../../store/sessions/oidc-records.ts';
 import type { IssuerEndings, Requester } from '../endings.ts';
-import { type KoaContextWithOIDC, Provider } from '../library.ts';
-import { requestScope } from './request-scope.ts';
+import { presentContext, requestScope } from './request-scope.ts';
 
 interface EndingServices {
   database: Pick<Database, 'prisma'>;
@@ -29,9 +28,8 @@ export function createEndGrant(services: EndingServices): EndGrant {
 }
 
 async function endGrant(grantId: string, { database, ids, endings }: EndingServices): Promise<void> {
-  const context = Provider.ctx;
-  const { route, client, session, params, entities } = context?.oidc ?? {};
-  const by = (kind: Requester['kind'], id: string | undefined) => requesterOf(context, { kind, id }, ids);
+  const { route, client, session, params, entities } = presentContext()?.oidc ?? {};
+  const by = (kind: Requester['kind'], id: string | undefined) => presentRequester(kind, id, ids);
   if (route === 'token') {
     const credential = params?.['grant_type'] === 'refresh_token' ? 'refresh-token' : 'authorization-code';
     await endings.reportReplay({ grantId, credential }, by('application', client?.clientId));
@@ -48,11 +46,8 @@ async function endGrant(grantId: string, { database, ids, endings }: EndingServi
 }
 
 /** Who has sent the present request. */
-export function requesterOf(
-  context: KoaContextWithOIDC | undefined,
-  { kind, id }: { kind: Requester['kind']; id: string | undefined },
-  ids: Pick<Ids, 'next'>,
-): Requester {
+export function presentRequester(kind: Requester['kind'], id: string | undefined, ids: Pick<Ids, 'next'>): Requester {
+  const context = presentContext();
   if (!context || id === undefined) throw new Error('a grant or a session ends outside of a request');
   return { kind, id, request: identifyRequest(context.req, context.res, ids) };
 }

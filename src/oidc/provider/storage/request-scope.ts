@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage } from 'node:http';
+import type { KoaContextWithOIDC } from '../library.ts';
 import { browserSecretOf, hashOfBrowser } from '../browser-binding.ts';
 
 /**
@@ -9,6 +10,8 @@ import { browserSecretOf, hashOfBrowser } from '../browser-binding.ts';
  */
 interface RequestScope {
   request: IncomingMessage;
+  /** What the library knows of the request, also around it: its own `Provider.ctx` ends where its routes end. */
+  context?: KoaContextWithOIDC;
   /** The secret of the browser, if the response sets it. */
   browserSecret?: string;
   /** Session epochs, by id of the user or application. */
@@ -40,6 +43,15 @@ export function inRequestScope<T>(request: IncomingMessage, work: () => T, platf
   const empty = { sessionEpochs: new Map(), names: new Set<string>(), endedGrants: new Map() };
   return storage.run({ request, ...empty, isRefused: false, platformRequest }, work);
 }
+
+/** Runs around the library: keeps its context for the storage. */
+export function keepContext(context: KoaContextWithOIDC, next: () => Promise<unknown>): Promise<unknown> {
+  requestScope().context = context;
+  return next();
+}
+
+/** The context of this request; undefined for one to the pages. */
+export const presentContext = (): KoaContextWithOIDC | undefined => storage.getStore()?.context;
 
 /** The request of the platform itself, if this is one. */
 export const presentPlatformRequest = (): PlatformRequest | undefined => storage.getStore()?.platformRequest;
