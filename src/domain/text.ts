@@ -20,6 +20,9 @@ const normalTextSchema = (max: number) => bounded(z.string().normalize('NFC'), m
 /** "createUser" → "CreateUser". */
 export const capitalized = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
+/** The words of a text that are separated by spaces, such as scopes (RFC 6749 §3.3). */
+export const wordsOf = (text: string): string[] => text.split(' ').filter(Boolean);
+
 /** A name of one line, which either of its forms finds. */
 export const nameSchema = normalTextSchema(128)
   .min(1, 'Must not be empty.')

@@ -5,6 +5,7 @@ import type { ExchangeReason } from '../vocabulary/exchanges/exchange-reasons.ts
 import { addExchangeCounts, type ExchangeCount } from '../store/exchange-counts.ts';
 import type { ExchangeFacts } from './ledger/exchange-row.ts';
 import { writeEachMinute, type Writer } from './each-minute.ts';
+import { longestIndicator } from '../domain/oauth/resource-indicator.ts';
 
 /** The outcome of a token request; `exchange` if it was a token exchange. */
 type CountedOutcome =
@@ -33,8 +34,6 @@ export interface ExchangeCounts extends Writer {
 
 /** Combinations that are counted between two writes; beyond, without the resource and the subject. */
 const maxCombinations = 5000;
-/** Longest resource indicator that can exist. */
-const maxResource = 2048;
 
 interface ExchangeCountServices {
   database: Pick<Database, 'pool'>;
@@ -84,7 +83,7 @@ export function openExchangeCounts({ database, clock, logger }: ExchangeCountSer
       const { exchange } = outcome;
       const { error, reason } = outcome.ok ? ({ error: '', reason: '' } as const) : outcome;
       addTo(totals, error, reason);
-      const resource = exchange.resource.length > maxResource ? '' : exchange.resource;
+      const resource = exchange.resource.length > longestIndicator ? '' : exchange.resource;
       const now = clock.now();
       const subjectApplicationId = exchange.subject?.clientId ?? '';
       add({ applicationId, subjectApplicationId, resource, error, reason, count: 1, firstAt: now, lastAt: now });

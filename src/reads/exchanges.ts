@@ -22,6 +22,7 @@ import { exchangeOutcomes } from '../vocabulary/token-exchange.ts';
 import { linkFilter, linksIn, timeFilter } from './conditions.ts';
 import { intersection, reachOf } from './list.ts';
 import { reachOfLink, totalOf, type Total, withoutNulls } from './page.ts';
+import { wordsOf } from '../domain/text.ts';
 
 export const exchangesPermission = 'exchanges:read';
 
@@ -111,8 +112,6 @@ export async function readChains(
     ({ transactionId }) => transactionId,
   );
 }
-
-const wordsOf = (text: string): string[] => text.split(' ').filter(Boolean);
 
 function exchangeOf(row: StoredExchange, showsPosition: boolean): Exchange {
   const { id, reason, granted, dropped, userId, organizationId } = row;

@@ -1,5 +1,8 @@
+/** Characters of the longest resource indicator that can exist. */
+export const longestIndicator = 2048;
+
 /** The characters of a URI (RFC 3986), and the maximum length of a resource indicator. */
-export const indicatorPattern = /^[\x21-\x7e]{1,2048}$/;
+export const indicatorPattern = new RegExp(`^[\\x21-\\x7e]{1,${longestIndicator}}$`);
 
 /**
  * Whether a text is a valid resource indicator (RFC 8707 §2): an absolute URI without a fragment, in the ASCII syntax

@@ -1,5 +1,5 @@
 // SQL: all that decides about many tokens in one statement, on the path of token exchange.
-import { isStorable } from '../../domain/text.ts';
+import { isStorable, wordsOf } from '../../domain/text.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { preparedStatement } from '../../platform/database/prepared-statement.ts';
 import type { ApplicationType } from '../../vocabulary/resources.ts';
@@ -148,8 +148,6 @@ interface KeyIds {
 }
 
 const keyIdsIn = (text: string): KeyIds => ({ text, ids: new Set(wordsOf(text)) });
-
-const wordsOf = (text: string): string[] => text.split(' ').filter(Boolean);
 
 const fieldsOf = ({
   clientId,

@@ -19,7 +19,6 @@ type RecordedOutcome =
 
 /** Records the answers to token exchanges. */
 export interface ExchangeLedger {
-  readonly mode: ExchangeLedgerMode;
   /**
    * Records an answer, before it is sent. It waits for the promise, if there is one; if that is rejected with
    * `LedgerUnavailable`, the answer must not be sent. `traceparent` is the header of the request.
@@ -64,14 +63,13 @@ export async function openExchangeLedger(services: Services): Promise<ExchangeLe
   const figures = { written: 0, lost: 0, gaps: 0 };
   const sink = mode === 'off' ? nowhere : await sinks[mode](services, countingRows(services, figures), figures);
   return {
-    mode,
     figures,
     record(applicationId, outcome, traceparent) {
       if (!outcome.exchange || mode === 'off') return undefined;
       const { exchange } = outcome;
       const at = exchange.issued?.at ?? clock.now();
       const id = exchange.issued?.id ?? ids.uuidAt(at);
-      const traceId = traceparent === undefined ? undefined : readTraceparent(traceparent)?.traceId;
+      const traceId = readTraceparent(traceparent)?.traceId;
       const reason = outcome.ok ? undefined : outcome.reason;
       return sink.add(newExchange(exchange, { applicationId, id, at, reason, traceId }));
     },

@@ -4,6 +4,7 @@ import type { DelegationParts } from '../../store/exchanges/delegations.ts';
 import type { ExchangeRow } from '../../store/exchanges/insert-exchanges.ts';
 import type { PolicyState } from '../access/policy-state.ts';
 import type { UserToken } from '../tokens/access-token-claims.ts';
+import { longestIndicator } from '../../domain/oauth/resource-indicator.ts';
 
 /** What is known about a token exchange, as far as the request was read. */
 export interface ExchangeFacts {
@@ -42,9 +43,6 @@ interface Answer {
   traceId: string | undefined;
 }
 
-/** Longest resource indicator that can exist. */
-const maxResource = 2048;
-
 export function newExchange(facts: ExchangeFacts, { applicationId, id, at, reason, traceId }: Answer): NewExchange {
   const { subject, state, issued, resource } = facts;
   const sessionId = subject?.grant.sessionId ?? null;
@@ -76,7 +74,7 @@ export function newExchange(facts: ExchangeFacts, { applicationId, id, at, reaso
       subjectResource: subject?.audience ?? '',
       apiResourceId: state?.apiResourceId ?? '',
     },
-    resource: state || resource === '' || resource.length > maxResource ? undefined : resource,
+    resource: state || resource === '' || resource.length > longestIndicator ? undefined : resource,
   };
 }
 

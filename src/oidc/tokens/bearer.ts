@@ -1,5 +1,6 @@
 import type { AccountAccess } from '../../domain/account/access.ts';
 import { Failure } from '../../domain/failure.ts';
+import { wordsOf } from '../../domain/text.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { scopesHeldBy } from '../../store/access/held-scopes.ts';
 import type { AccessPolicy } from '../access/access-policy.ts';
@@ -120,7 +121,7 @@ interface TokenScopes {
 
 function divideScopes(scope: string, held: readonly string[]): TokenScopes {
   const ofRoles = new Set(held);
-  const ofToken = scope.split(' ').filter(Boolean);
+  const ofToken = wordsOf(scope);
   const scopes = ofToken.filter((name) => ofRoles.has(name));
   return { scopes, others: new Set(ofToken).difference(ofRoles) };
 }

@@ -9,6 +9,7 @@ import { applicationOf, applicationSecretOf } from '../../store/records/shapes.t
 import { lockApplication } from '../../store/row-locks/locked-records.ts';
 import { fieldFacts, secretText } from '../../vocabulary/field-facts.ts';
 import { exampleTimes, field } from '../../vocabulary/shape-parts.ts';
+import { ofSecret } from './of-secret.ts';
 
 /** Seconds. */
 const day = 86_400;
@@ -27,9 +28,7 @@ export const replaceApplicationSecret = defineOperation({
   record: 'applicationId',
   route: { method: 'POST', path: '/applications/:applicationId/secrets/:secretId/replace' },
   input: z.strictObject({
-    applicationId: idSchema('application')
-      .optional()
-      .describe('The application. Not needed: the secret belongs to one.'),
+    applicationId: ofSecret.applicationId,
     secretId: idSchema('applicationSecret').describe('The secret to replace.'),
     overlapSeconds: z
       .int()
@@ -48,9 +47,7 @@ export const replaceApplicationSecret = defineOperation({
       ),
     expiresAt: secretSettings.expiresAt,
   }),
-  findRecord: async (tx, { secretId }) =>
-    (await tx.applicationSecret.findUnique({ where: { id: secretId }, select: { applicationId: true } }))
-      ?.applicationId,
+  findRecord: ofSecret.findRecord,
   output: {
     application: entity('Application', 'The updated application.'),
     applicationSecret: entity('ApplicationSecret', 'The new secret as lists show it.'),

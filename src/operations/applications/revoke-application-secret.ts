@@ -4,6 +4,7 @@ import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { lockApplication } from '../../store/row-locks/locked-records.ts';
 import { applicationOf, applicationSecretOf } from '../../store/records/shapes.ts';
+import { ofSecret } from './of-secret.ts';
 
 export const revokeApplicationSecret = defineOperation({
   name: 'revokeApplicationSecret',
@@ -18,14 +19,10 @@ export const revokeApplicationSecret = defineOperation({
   record: 'applicationId',
   route: { method: 'DELETE', path: '/applications/:applicationId/secrets/:secretId' },
   input: z.strictObject({
-    applicationId: idSchema('application')
-      .optional()
-      .describe('The application. Not needed: the secret belongs to one.'),
+    applicationId: ofSecret.applicationId,
     secretId: idSchema('applicationSecret').describe('The secret to revoke.'),
   }),
-  findRecord: async (tx, { secretId }) =>
-    (await tx.applicationSecret.findUnique({ where: { id: secretId }, select: { applicationId: true } }))
-      ?.applicationId,
+  findRecord: ofSecret.findRecord,
   output: { application: entity('Application', 'The updated application.') },
   always: ['Application.Secrets.Updated'],
   async run({ tx, emit }, { applicationId, secretId }) {

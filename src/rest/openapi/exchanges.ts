@@ -1,11 +1,18 @@
 import { z } from 'zod';
 import { actedForQuery, exchangeFilter, exchangesPermission } from '../../reads/exchanges.ts';
-import { countBound, pageSize, totalOf } from '../../reads/page.ts';
+import { countBound, totalOf } from '../../reads/page.ts';
 import { exampleOf } from '../../vocabulary/examples.ts';
 import { actedForShape, exchangeLedgerShape, exchangeShape } from '../../vocabulary/exchanges/exchange-shapes.ts';
 import { failuresWith } from './errors.ts';
 import { permissionText, queryParameters, security, tagOf } from './parts.ts';
-import { countUpToParameter, inQuery, pathParameters, totalProperties } from './reads.ts';
+import {
+  countUpToParameter,
+  cursorParameter,
+  limitParameter,
+  nextCursorProperty,
+  pathParameters,
+  totalProperties,
+} from './reads.ts';
 import type { JsonSchema, Schemas } from './schemas.ts';
 
 export const exchangesTag = { name: 'exchanges', description: 'The ledger of token exchanges: who acted for whom.' };
@@ -38,13 +45,12 @@ function describeList(schemas: Schemas, exchange: JsonSchema, ledger: Properties
   const properties = {
     items: { type: 'array', items: exchange, description: 'Exchanges of the page, the newest first.' },
     ...totalProperties,
-    nextCursor: { type: ['string', 'null'], description: 'The `cursor` of the next page; null on the last page.' },
+    nextCursor: nextCursorProperty,
     ...ledger,
   };
   const schema = { type: 'object', properties, required: Object.keys(properties) };
   const items = [exampleOf(exchangeShape, 'listExchanges')];
   const example = { items, ...totalOf(1, countBound.default), nextCursor: null, ledger: 'fast' };
-  const size = { type: 'integer', minimum: 1, maximum: pageSize.max, default: pageSize.default };
   return {
     path: '/exchanges',
     operation: {
@@ -53,10 +59,8 @@ function describeList(schemas: Schemas, exchange: JsonSchema, ledger: Properties
       summary: 'The ledger of token exchanges: who acted for whom, or was refused, the newest first.',
       ...required,
       parameters: [
-        inQuery('limit', 'Maximum number of exchanges on the page.', size),
-        inQuery('cursor', 'The `nextCursor` of the previous page; all other parameters must be unchanged.', {
-          type: 'string',
-        }),
+        limitParameter('exchanges'),
+        cursorParameter,
         countUpToParameter,
         ...queryParameters(schemas.add(exchangeFilter, 'input')),
       ],

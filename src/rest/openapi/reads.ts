@@ -75,6 +75,23 @@ export const countUpToParameter = inQuery('countUpTo', 'Where `totalCount` stops
   default: countBound.default,
 });
 
+export const limitParameter = (what: string) =>
+  inQuery('limit', `Maximum number of ${what} on the page.`, {
+    type: 'integer',
+    minimum: 1,
+    maximum: pageSize.max,
+    default: pageSize.default,
+  });
+export const cursorParameter = inQuery(
+  'cursor',
+  'The `nextCursor` of the previous page; all other parameters must be unchanged.',
+  { type: 'string' },
+);
+export const nextCursorProperty: JsonSchema = {
+  type: ['string', 'null'],
+  description: 'The `cursor` of the next page; null on the last page.',
+};
+
 /** The OpenAPI description of a collection. */
 export function describeList(collection: Collection, schemas: Schemas, records: Record<string, JsonSchema>) {
   const { path, list, parent, summary } = collection;
@@ -84,7 +101,7 @@ export function describeList(collection: Collection, schemas: Schemas, records: 
     properties: {
       items: { type: 'array', items: item, description: 'Records of the page.' },
       ...totalProperties,
-      nextCursor: { type: ['string', 'null'], description: 'The `cursor` of the next page; null on the last page.' },
+      nextCursor: nextCursorProperty,
     },
     required: ['items', ...Object.keys(totalProperties), 'nextCursor'],
   };
@@ -116,15 +133,8 @@ function pageParameters({ orderFields, order, isNewestFirst }: List) {
   const otherwise = isNewestFirst ? 'the newest first' : 'by creation';
   const orders = orderFields.map((field) => `\`${field}\`: ${order[field]?.description}`).join('\n');
   return [
-    inQuery('limit', 'Maximum number of records on the page.', {
-      type: 'integer',
-      minimum: 1,
-      maximum: pageSize.max,
-      default: pageSize.default,
-    }),
-    inQuery('cursor', 'The `nextCursor` of the previous page; all other parameters must be unchanged.', {
-      type: 'string',
-    }),
+    limitParameter('records'),
+    cursorParameter,
     inQuery(
       'orderBy',
       `Order of the records; a leading minus means descending. If omitted, ${otherwise}.\n\n${orders}`,

@@ -14,8 +14,8 @@ import {
 import { reachOf } from '../../reads/list.ts';
 import { readGaps } from '../../store/exchanges/gaps.ts';
 import { fieldsOf, once, readBound, readLimit } from './list-request.ts';
-import { visible as visibleRecord } from './reads.ts';
-import { prefix, type RestRequest, type RestResponse, type Route, type RouteServices } from '../route.ts';
+import { linkTo, visible as visibleRecord } from './reads.ts';
+import type { RestRequest, RestResponse, Route, RouteServices } from '../route.ts';
 
 const pageParameters = ['limit', 'cursor', 'countUpTo'];
 
@@ -81,7 +81,7 @@ async function list(request: RestRequest, { database, exchangeLedger }: RouteSer
   const nextCursor = hasMore ? `exchanges.${exchanges.at(-1)?.id}` : null;
   return {
     status: 200,
-    headers: nextCursor === null ? {} : { link: linkTo(query, nextCursor) },
+    headers: nextCursor === null ? {} : { link: linkTo(listRoute, request, nextCursor) },
     json: {
       items: exchanges,
       ...(await countVisible(database.prisma, visible, bound)),
@@ -89,11 +89,4 @@ async function list(request: RestRequest, { database, exchangeLedger }: RouteSer
       ledger: exchangeLedger.mode,
     },
   };
-}
-
-/** The next page with the same parameters (RFC 8288). */
-function linkTo(query: URLSearchParams, cursor: string): string {
-  const next = new URLSearchParams(query);
-  next.set('cursor', cursor);
-  return `<${prefix}${listRoute.path}?${next.toString()}>; rel="next"`;
 }

@@ -78,7 +78,7 @@ const narrowedTo = (list: List, condition: object): List => ({
 });
 
 /** The next page with the same parameters (RFC 8288). */
-function linkTo({ path }: Collection, { parameters, query }: RestRequest, cursor: string): string {
+export function linkTo({ path }: Pick<Route, 'path'>, { parameters, query }: RestRequest, cursor: string): string {
   const next = new URLSearchParams(query);
   next.set('cursor', cursor);
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''));

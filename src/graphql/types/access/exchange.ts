@@ -23,7 +23,7 @@ import { inputTypeOf } from '../../schema/inputs.ts';
 import { belowFilter } from '../../schema/lists.ts';
 import { idOf, noId } from '../../schema/nodes.ts';
 import { exposeShape } from '../../schema/shapes.ts';
-import { type Counted, countedOnce } from '../../schema/totals.ts';
+import { countedOnce } from '../../schema/totals.ts';
 import { Organization } from '../organizations/organization.ts';
 import { User } from '../people/user.ts';
 import { ApiResource } from './api-resource.ts';
@@ -129,7 +129,7 @@ const Connection = builder.connectionObject(
     }),
   },
   { name: 'ExchangeEdge' },
-) as never;
+);
 
 const Filter = inputTypeOf(exchangeFilter, 'ExchangeFilter', 'Only exchanges that match all of these conditions.');
 
@@ -154,7 +154,7 @@ builder.queryFields((t) => ({
       }),
       after: t.arg.string({ description: 'Return exchanges after this cursor.' }),
     },
-    resolve: (_root, args, context) => resolvePage(args, context) as never,
+    resolve: (_root, args, context) => resolvePage(args, context),
   }),
 }));
 
@@ -164,13 +164,13 @@ interface PageArguments {
   after?: string | null | undefined;
 }
 
-async function resolvePage({ filter, first, after }: PageArguments, context: Context): Promise<Counted> {
+async function resolvePage({ filter, first, after }: PageArguments, context: Context) {
   checkSize({ first });
   const visible = belowFilter(() => visibleExchanges(requireActor(context), filter));
   const page = { after: after ?? undefined, size: first ?? pageSize.default, path: 'after' };
   const { exchanges, hasMore } = await readExchangePage(context.prisma, visible, page);
   const edges = exchanges.map((node) => ({ node, cursor: node.id }));
-  const connection = {
+  return {
     edges,
     pageInfo: {
       hasPreviousPage: page.after !== undefined,
@@ -180,5 +180,4 @@ async function resolvePage({ filter, first, after }: PageArguments, context: Con
     },
     total: countedOnce((bound) => countVisible(context.prisma, visible, bound)),
   };
-  return connection;
 }

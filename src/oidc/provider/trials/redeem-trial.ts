@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { wordsOf } from '../../../domain/text.ts';
 import { putBackBody } from '../../../http/body.ts';
 import { decodePart, readObject } from '../../tokens/unverified-token.ts';
 import type { KoaContextWithOIDC } from '../library.ts';
@@ -64,7 +65,7 @@ export const createRedeemTrial =
     if (typeof error === 'string' || typeof token !== 'string')
       return { error: String(error), description: typeof description === 'string' ? description : null };
     return {
-      scopes: typeof scope === 'string' ? scope.split(' ').filter(Boolean) : [],
+      scopes: typeof scope === 'string' ? wordsOf(scope) : [],
       idToken: claimsIn(answer['id_token']) ?? {},
       accessToken: resource === null ? null : claimsIn(token),
       userinfo: resource === null ? await call({ path: '/me', authorization: `Bearer ${token}` }) : null,

@@ -1,0 +1,10 @@
+import { idSchema } from '../../domain/text.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+
+/** What operations on a secret have in common: the record that changes is its application. */
+export const ofSecret = {
+  applicationId: idSchema('application').optional().describe('The application. Not needed: the secret belongs to one.'),
+  findRecord: async (tx: Transaction, { secretId }: { secretId: string }): Promise<string | undefined> =>
+    (await tx.applicationSecret.findUnique({ where: { id: secretId }, select: { applicationId: true } }))
+      ?.applicationId,
+};
