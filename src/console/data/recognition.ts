@@ -1,6 +1,7 @@
 // How people recognize records, also those whose names are equal: the only place that knows it for each kind.
 
 import { providerLabels } from '../../vocabulary/provider-labels.ts';
+import { presetNameOf } from './preset-name.ts';
 
 /** A record with its name, and the fields of its kind that are read here. */
 export interface Recognizable {
@@ -30,8 +31,10 @@ interface Kind {
 }
 
 /** The service or protocol of a preset of identity providers. */
-const labelOf = (preset: string | null | undefined): string | undefined =>
-  Object.entries(providerLabels).find(([name]) => name.toUpperCase() === preset)?.[1];
+function labelOf(preset: string | null | undefined): string | undefined {
+  const name = presetNameOf(preset);
+  return name && providerLabels[name];
+}
 
 const described = {
   selection: 'displayName description',

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { initialsOf, isPerson, type Recognizable, secondLine } from '../data/recognition.ts';
 import { useMayOpen } from './frame/use-places.ts';
 import { PresetMark } from './identity-providers/PresetMark.tsx';
-import { presetNameOf } from './identity-providers/preset-name.ts';
+import { presetNameOf } from '../data/preset-name.ts';
 import { pathOfId } from './record/path-of-id.ts';
 
 interface Props {

@@ -7,7 +7,7 @@ interface Props {
   label: string;
   description?: string;
   id: string | undefined;
-  choose: (id: unknown) => void;
+  choose: (id: string | undefined) => void;
 }
 
 /** Chooses an API resource, if the person may read them. */
@@ -22,7 +22,7 @@ export function ApiPicker({ label, description, id, choose }: Props): ReactNode 
       kind={kind}
       isMany={false}
       value={id}
-      onChange={choose}
+      onChange={(next) => choose(typeof next === 'string' && next !== '' ? next : undefined)}
     />
   );
 }

@@ -1,13 +1,10 @@
 import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
-import { graphql } from '../../data/graphql.ts';
 import { Section } from '../../parts/record/Section.tsx';
 import { useWords } from '../../words/index.ts';
 import { useApplication } from './application.ts';
 import { NewSecret } from './new-secret.tsx';
-import { isConfidential, Secrets } from './secrets.tsx';
-
-const KeysDocument = graphql(`query Keys($id: ID!) { application(id: $id) { id jwks } }`);
+import { CredentialsDocument, isConfidential, Secrets } from './secrets.tsx';
 
 /** How an application authenticates: its secrets, which are shown once, and its keys. */
 export function ApplicationCredentials(): ReactNode {
@@ -26,8 +23,9 @@ export function ApplicationCredentials(): ReactNode {
 function Keys(): ReactNode {
   const { id } = useApplication();
   const { applications: texts } = useWords();
-  const [{ data }] = useQuery({ query: KeysDocument, variables: { id } });
-  const jwks = data?.application?.jwks;
+  const [{ data }] = useQuery({ query: CredentialsDocument, variables: { id } });
+  if (!data?.application) return null;
+  const { jwks } = data.application;
   return (
     <Section title={texts.keys} empty={!jwks && texts.noKeys}>
       {jwks ? (

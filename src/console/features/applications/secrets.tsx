@@ -8,10 +8,11 @@ import { Section } from '../../parts/record/Section.tsx';
 import { useWords } from '../../words/index.ts';
 import { type Application, useApplication } from './application.ts';
 
-const SecretsDocument = graphql(`
-  query Secrets($id: ID!) {
+/** How an application authenticates. */
+export const CredentialsDocument = graphql(`
+  query Credentials($id: ID!) {
     application(id: $id) {
-      id
+      id jwks
       secrets { id name prefix createdAt expiresAt lastUsedAt }
     }
   }
@@ -25,7 +26,7 @@ export const isConfidential = ({ type }: Pick<Application, 'type'>): boolean =>
 export function Secrets(): ReactNode {
   const { id } = useApplication();
   const { applications: texts } = useWords();
-  const [{ data, error }, again] = useQuery({ query: SecretsDocument, variables: { id } });
+  const [{ data, error }, again] = useQuery({ query: CredentialsDocument, variables: { id } });
   if (!data?.application) return error ? <Fault error={error} again={again} /> : null;
   const { secrets } = data.application;
   const add = (

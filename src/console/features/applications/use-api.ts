@@ -23,7 +23,7 @@ export type Api = NonNullable<ResultOf<typeof ApiDocument>['apiResource']>;
 export function useApi(position: 0 | 1 = 0): {
   id: string | undefined;
   api: Api | null;
-  choose: (id: unknown) => void;
+  choose: (id: string | undefined) => void;
 } {
   const isReadable = useMay()('resources:read');
   const [chosen, setChosen] = useState<string | null>();
@@ -37,6 +37,6 @@ export function useApi(position: 0 | 1 = 0): {
   return {
     id,
     api: id === undefined || data?.apiResource?.id !== id ? null : data.apiResource,
-    choose: (next) => setChosen(typeof next === 'string' && next !== '' ? next : null),
+    choose: (next) => setChosen(next ?? null),
   };
 }

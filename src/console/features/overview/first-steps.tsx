@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useQuery } from 'urql';
 import { graphql } from '../../data/graphql.ts';
 import type { OperationName } from '../../data/needs.ts';
@@ -9,6 +9,7 @@ import { useAgainAfterEvents } from '../../data/use-again-after-events.ts';
 import { useMay, useMayRun } from '../../data/viewer.ts';
 import { usePlaces } from '../../parts/frame/use-places.ts';
 import { Loading } from '../../parts/Loading.tsx';
+import { useHasBeen } from '../../parts/use-has-been.ts';
 import { useWords } from '../../words/index.ts';
 import { useTexts } from './use-texts.ts';
 
@@ -86,10 +87,7 @@ export function FirstSteps(): ReactNode {
   const { overview: texts } = useTexts();
   const preferences = usePreferences();
   const { steps, number, isEnded } = useSteps();
-  const [wasOpen, setWasOpen] = useState(false);
-  useEffect(() => {
-    if (steps && !isEnded) setWasOpen(true);
-  }, [steps, isEnded]);
+  const wasOpen = useHasBeen(steps !== null && !isEnded);
   if (preferences?.document.firstSteps === 'away' || number === 0) return null;
   if (!steps) return <Loading lines={number} />;
   if (isEnded)

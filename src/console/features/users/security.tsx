@@ -24,7 +24,6 @@ const SecurityDocument = graphql(
     user(id: $id) {
       id
       factors { id kind name createdAt lastUsedAt }
-      locks { flow failures until device { id label } }
       identities {
         id name subject createdAt lastUsedAt
         identityProvider @include(if: $providers) { id displayName preset domains }
@@ -49,14 +48,14 @@ const DevicesDocument = graphql(
 
 /** How a user signs in: second factors, sessions, devices, locks. */
 export function UserSecurity(): ReactNode {
-  const { id } = useUser();
+  const { id, locks } = useUser();
   const words = useWords();
   const may = useMay();
   const button = changesOf({ userId: id });
   const variables = { id, applications: may('applications:read'), providers: may('identity-providers:read') };
   const [{ data, error }, again] = useQuery({ query: SecurityDocument, variables });
   if (!data?.user) return error ? <Fault error={error} again={again} /> : null;
-  const { factors, locks, devices, sessions, consents, identities } = data.user;
+  const { factors, devices, sessions, consents, identities } = data.user;
   return (
     <div className="columns">
       <Section

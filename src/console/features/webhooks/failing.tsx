@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { AtOnceButton } from '../../parts/change/at-once/AtOnceButton.tsx';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
+import { countText } from '../../parts/list/Count.tsx';
 import { StateMark, When } from '../../parts/marks.tsx';
+import { useHasBeen } from '../../parts/use-has-been.ts';
 import { useWords } from '../../words/index.ts';
 import { firstMissingAt, sendMissing } from './resend.ts';
-import { useStateCounts } from './state-counts.ts';
+import { totalOf, useStateCounts } from './state-counts.ts';
 import { useWebhook, type Webhook } from './webhook.ts';
 
 /** What a partner asks: since when it fails and why, when it is tried again, and what sends all that is missing. */
@@ -13,7 +15,7 @@ export function Failing(): ReactNode {
   const webhook = useWebhook();
   const { webhooks: texts } = useWords();
   const { failingSince, isEnabled, FAILED: failed } = webhook;
-  const hasRecovered = useHasRecovered(failingSince !== null);
+  const hasFailed = useHasBeen(failingSince !== null);
   const isGivenUp = !isEnabled && webhook.disabledReason !== 'REQUESTED';
   if (failingSince || isGivenUp)
     return (
@@ -33,22 +35,13 @@ export function Failing(): ReactNode {
         <Remedies />
       </section>
     );
-  if (!hasRecovered) return null;
+  if (!hasFailed) return null;
   return (
     <section role="status" className="notice stack tight" data-kind="good" aria-label={texts.recovered}>
       <strong>✓ {texts.recovered}</strong>
       {firstMissingAt(webhook) ? <Remedies /> : null}
     </section>
   );
-}
-
-/** Whether it has failed while this page was open, and does no longer. */
-function useHasRecovered(isFailing: boolean): boolean {
-  const [hasFailed, setFailed] = useState(false);
-  useEffect(() => {
-    if (isFailing) setFailed(true);
-  }, [isFailing]);
-  return hasFailed && !isFailing;
 }
 
 /** The answer to the last attempt as a sentence has it: its status, or why there was none. */
@@ -86,10 +79,9 @@ function Cause(): ReactNode {
 /** What is done about it: an attempt now, and everything that has not arrived; each at one press. */
 function Remedies(): ReactNode {
   const webhook = useWebhook();
-  const { webhooks: texts, common } = useWords();
-  const counts = useStateCounts(webhook.id);
-  const due = ['FAILED', 'PENDING', 'WAITING'] as const;
-  const total = counts ? due.reduce((sum, state) => sum + (counts[state]?.totalCount ?? 0), 0) : null;
+  const words = useWords();
+  const { webhooks: texts, common } = words;
+  const total = totalOf(useStateCounts(webhook.id));
   const { lastAttempted, failingSince, nextAttemptAt, isEnabled, id } = webhook;
   if (!isEnabled)
     return (
@@ -109,7 +101,9 @@ function Remedies(): ReactNode {
       <AtOnceButton operation="redeliverMissingSince" input={sendMissing(webhook)} variant="filled">
         {texts.sendAll}
       </AtOnceButton>
-      {total === null ? null : <span className="soft">{texts.undelivered(total)}</span>}
+      {total ? (
+        <span className="soft">{texts.undelivered(total.totalCount, countText(total, words) ?? '')}</span>
+      ) : null}
     </div>
   );
 }

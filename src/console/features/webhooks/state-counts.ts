@@ -31,3 +31,15 @@ export function useStateCounts(
   });
   return data?.webhook ?? null;
 }
+
+type Counts = ReturnType<typeof useStateCounts>;
+
+/** All of them together: a counting that stops makes the total a least one. */
+export function totalOf(counts: Counts): { totalCount: number; totalCountIsExact: boolean } | null {
+  if (!counts) return null;
+  const all = [counts.FAILED, counts.PENDING, counts.WAITING];
+  return {
+    totalCount: all.reduce((sum, one) => sum + (one?.totalCount ?? 0), 0),
+    totalCountIsExact: all.every((one) => one?.totalCountIsExact !== false),
+  };
+}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ProviderPresetName } from './preset-name.ts';
+import type { ProviderPresetName } from '../../data/preset-name.ts';
 
 /** Signs of our own: none is a mark of the service. */
 const paths: Readonly<Record<ProviderPresetName, string>> = {

@@ -5,7 +5,7 @@ import {
   providerReturnPath,
   samlMetadataPath,
 } from '../../../vocabulary/identity-provider-presets.ts';
-import { presetNameOf } from './preset-name.ts';
+import { presetNameOf } from '../../data/preset-name.ts';
 
 export { providerPresetNames };
 

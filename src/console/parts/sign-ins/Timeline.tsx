@@ -86,13 +86,16 @@ export function Timeline({ id }: { id: string }): ReactNode {
 /** What happened to a person after a time, such as when someone has helped. */
 export function TimelineSince({ id, after }: { id: string; after: string }): ReactNode {
   const texts = useTexts();
-  const { entries } = useTimeline(id, { since: justAfter(after) });
-  if (!entries) return <Loading lines={2} />;
+  const { entries, error, again } = useTimeline(id, { since: justAfter(after) });
+  if (!entries) return error ? <Fault error={error} again={again} /> : <Loading lines={2} />;
   return (
     <section className="stack tight">
       <h2>{texts.since}</h2>
-      {entries.length === 0 ? <p className="soft">{texts.nothingSince}</p> : null}
-      {entries.length > 0 ? <Entries entries={entries} none={texts.none} title={texts.since} /> : null}
+      {entries.length === 0 ? (
+        <p className="soft">{texts.nothingSince}</p>
+      ) : (
+        <Entries entries={entries} none={texts.none} title={texts.since} />
+      )}
       <Unread />
     </section>
   );

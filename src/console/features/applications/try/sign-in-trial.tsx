@@ -20,13 +20,12 @@ export function SignInTrial(): ReactNode {
   const mayStart = useMayRun()('startSignInTrial');
   const [apiId, setApiId] = useState<string>();
   const { isRunning, error, trialId, blockedUrl, start } = useSignInTrial();
-  const choose = (next: unknown): void => setApiId(typeof next === 'string' && next !== '' ? next : undefined);
   return (
     <>
       <p className="soft">{texts.signInText}</p>
       {mayReadApis && mayStart ? (
         <div className="question">
-          <ApiPicker label={texts.apiOfToken} description={texts.apiOfTokenText} id={apiId} choose={choose} />
+          <ApiPicker label={texts.apiOfToken} description={texts.apiOfTokenText} id={apiId} choose={setApiId} />
         </div>
       ) : null}
       {mayStart ? (

@@ -23,8 +23,8 @@ export const texts: Texts = {
     missingSince: 'Das erste geschah',
     recovered: 'Er arbeitet wieder.',
     sendAll: 'Alles seit dem ersten Fehler senden',
-    undelivered: (number) =>
-      number === 1 ? '1 Ereignis ist nicht angekommen.' : `${count.format(number)} Ereignisse sind nicht angekommen.`,
+    undelivered: (number, text) =>
+      number === 1 ? '1 Ereignis ist nicht angekommen.' : `${text} Ereignisse sind nicht angekommen.`,
     attempts: 'Versuche, neueste zuerst',
     nextAttempt: 'Nächster Versuch',
     seeAttempt: 'Versuch ansehen',

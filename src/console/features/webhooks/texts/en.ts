@@ -23,8 +23,8 @@ export const texts = {
     missingSince: 'The first one happened',
     recovered: 'It works again.',
     sendAll: 'Send all since the first failure',
-    undelivered: (number: number) =>
-      number === 1 ? '1 event has not arrived.' : `${count.format(number)} events have not arrived.`,
+    undelivered: (number: number, text: string) =>
+      number === 1 ? '1 event has not arrived.' : `${text} events have not arrived.`,
     attempts: 'Attempts, newest first',
     nextAttempt: 'Next attempt',
     seeAttempt: 'See the attempt',

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useRef, useState } from 'react';
 import { useOpenChange } from '../../../data/use-address.ts';
-import { useMayRun, useViewer } from '../../../data/viewer.ts';
+import { needOf } from '../../../data/needs.ts';
+import { useMayReadEvents, useMayRun } from '../../../data/viewer.ts';
 import type { AtOnce } from './at-once.ts';
 
 interface Props {
@@ -13,9 +14,9 @@ interface Props {
 
 /** Makes a change at one press, if the viewer may: a notice states what it did. If it is refused, its dialog opens. */
 export function AtOnceButton({ operation, input, variant = 'default', children }: Props): ReactNode {
-  const viewer = useViewer();
   const openChange = useOpenChange();
   const mayRun = useMayRun()(operation, input);
+  const withEvents = useMayReadEvents()(needOf(operation), input);
   const [isRunning, setRunning] = useState(false);
   // One key until it is done: pressing again after a lost connection cannot do it twice.
   const idempotencyKey = useRef(crypto.randomUUID());
@@ -23,7 +24,7 @@ export function AtOnceButton({ operation, input, variant = 'default', children }
   const press = async (): Promise<void> => {
     setRunning(true);
     const { runAtOnce } = await import('./run-at-once.ts');
-    const isDone = await runAtOnce(operation, input, { viewer, idempotencyKey: idempotencyKey.current });
+    const isDone = await runAtOnce(operation, input, { withEvents, idempotencyKey: idempotencyKey.current });
     setRunning(false);
     if (!isDone) {
       openChange(operation, input);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { newRecordId } from '../../../data/new-record-id.ts';
 import { providerPresetOf } from '../../../../vocabulary/identity-provider-presets.ts';
 import { PresetMark } from '../../identity-providers/PresetMark.tsx';
-import { inGraphQL } from '../../identity-providers/preset-name.ts';
+import { inGraphQL } from '../../../data/preset-name.ts';
 import { providerPresetNames } from '../../identity-providers/presets.ts';
 import { useTexts } from '../../identity-providers/use-texts.ts';
 import type { BeginningProps } from './beginning-props.ts';
