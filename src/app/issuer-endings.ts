@@ -7,7 +7,7 @@ import { revokeGrant } from '../operations/issuer/revoke-grant.ts';
 import { signOut } from '../operations/issuer/sign-out.ts';
 import { unlessGone } from './unless-gone.ts';
 
-/** Runs the operations by which sessions and grants end at the issuer. What has ended before had an event of its own. */
+/** Runs the operations by which sessions and grants end at the issuer. What has ended before has its own event. */
 export const createIssuerEndings = ({ execute }: { execute: Execute }): IssuerEndings => ({
   signOut: (session, by) => unlessGone(execute(signOut, actorOf(by), session, originOf(by))),
   revokeGrant: (grant, by) => unlessGone(execute(revokeGrant, actorOf(by), grant, originOf(by))),

@@ -5,7 +5,7 @@ import { fill } from './fill.ts';
 import { fillAround } from './fill-around.ts';
 import { everyList, isConnection, listQueries, queryFields } from './live/selections.ts';
 
-const many = 60;
+const many = 20;
 const queries = listQueries(many);
 
 /** Lists that no list of Query leads to, and the tests that count their statements. */
