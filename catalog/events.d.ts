@@ -2265,6 +2265,10 @@ export interface ApplicationTrialStarted {
   timestamp: string;
   data: {
     application: ApplicationSnapshot;
+    /**
+     * Id of the user who signs in.
+     */
+    userId: string;
   };
   actor: EventActor;
   cause: EventCause;

@@ -3,9 +3,10 @@ import type { SignInTrialResult } from '../domain/oauth/sign-in-trial.ts';
 import { tokenHash } from '../domain/people/one-time-token.ts';
 import { sealJson, type SecretBox, tryOpenJson } from '../platform/crypto/secret-box.ts';
 import type { Prisma, Transaction } from '../platform/database/database.ts';
-import { deleteRecordsOfGrant, recordKey } from './sessions/oidc-records.ts';
+import { deleteRecordsOfGrant } from './sessions/oidc-records.ts';
 
 type Client = Pick<Prisma | Transaction, 'signInTrial'>;
+type Ending = Pick<Prisma | Transaction, 'signInTrial' | 'oidcRecord'>;
 export type StoredSignInTrial = NonNullable<Awaited<ReturnType<typeof findSignInTrial>>>;
 
 /** The columns that are encrypted are not read by default. */
@@ -36,12 +37,29 @@ export const findSignInTrial = ({ signInTrial }: Client, { id, userId }: { id: s
 
 /** Stores a new trial, in place of the earlier ones of the administrator with the application. */
 export async function addSignInTrial(
-  { signInTrial }: Client,
+  tx: Ending,
   trial: Pick<StoredSignInTrial, 'id' | 'applicationId' | 'userId' | 'resource' | 'createdAt' | 'expiresAt'>,
 ): Promise<void> {
-  const { applicationId, userId } = trial;
-  await signInTrial.deleteMany({ where: { applicationId, userId } });
-  await signInTrial.create({ data: trial });
+  const where = { applicationId: trial.applicationId, userId: trial.userId };
+  for (const earlier of await tx.signInTrial.findMany({ where })) await endGrant(tx, earlier);
+  await tx.signInTrial.deleteMany({ where });
+  await tx.signInTrial.create({ data: trial });
+}
+
+/** When a trial expires, and the grant that it has; null if it has expired. */
+export const findTrialToGrant = ({ signInTrial }: Client, id: string, now: Date) =>
+  signInTrial.findFirst({ where: { id, expiresAt: { gt: now } }, select: { grantId: true, expiresAt: true } });
+
+/** Keeps the grant of a trial, in place of that of another user who was signed in before. */
+export async function keepTrialGrant(prisma: Ending, { id, grantId }: { id: string; grantId: string }): Promise<void> {
+  const earlier = await prisma.signInTrial.findUnique({ where: { id } });
+  if (earlier) await endGrant(prisma, earlier);
+  await prisma.signInTrial.updateMany({ where: { id }, data: { grantId } });
+}
+
+/** Deletes what the issuer has stored for a trial. No token has left the platform, so no event is sent. */
+async function endGrant(client: Ending, { grantId }: Pick<StoredSignInTrial, 'grantId'>): Promise<void> {
+  if (grantId !== null) await deleteRecordsOfGrant(client, grantId);
 }
 
 /** Keeps what the response is compared with. False if the address was opened before. */
@@ -77,13 +95,14 @@ export async function takeSignInTrial(
   return (await signInTrial.updateMany({ where: { id, sealed }, data: { sealed: null } })).count > 0;
 }
 
-/** Keeps what the application would have received. */
-export async function keepSignInTrialResult(
-  { signInTrial }: Client,
+/** Ends what the trial has made the issuer store, and keeps what the application would have received. */
+export async function endSignInTrial(
+  prisma: Ending,
   secretBox: Pick<SecretBox, 'seal'>,
-  { id, result }: { id: string; result: SignInTrialResult },
+  { trial: { id, grantId }, result }: { trial: Pick<StoredSignInTrial, 'id' | 'grantId'>; result: SignInTrialResult },
 ): Promise<void> {
-  await signInTrial.updateMany({ where: { id }, data: { result: sealJson(secretBox, result) } });
+  await endGrant(prisma, { grantId });
+  await prisma.signInTrial.updateMany({ where: { id }, data: { grantId: null, result: sealJson(secretBox, result) } });
 }
 
 /** The result; undefined before the response, and if the key is lost. */
@@ -92,29 +111,3 @@ export const signInTrialResult = (
   { result }: Pick<StoredSignInTrial, 'result'>,
 ): SignInTrialResult | undefined =>
   result === null ? undefined : (tryOpenJson(secretBox, result) as SignInTrialResult | undefined);
-
-/**
- * Ends what a trial has made the issuer store: its code and tokens, and the grant if there was none before. An earlier
- * grant stays: the administrator uses the application.
- */
-export async function endSignInTrial(
-  prisma: Pick<Prisma, 'oidcRecord'>,
-  {
-    code,
-    tokens,
-    openedAt,
-    redirectUri,
-  }: { code: string; tokens: readonly string[]; openedAt: Date; redirectUri: string },
-): Promise<void> {
-  const { oidcRecord } = prisma;
-  const key = recordKey(code);
-  const redeemed = await oidcRecord.findUnique({ where: { model_key: { model: 'AuthorizationCode', key } } });
-  // Another code was sent to the trial: it is not of this one.
-  if ((redeemed?.payload as { redirectUri?: string } | undefined)?.redirectUri !== redirectUri) return;
-  const grantId = redeemed?.grantId;
-  const grant =
-    grantId && (await oidcRecord.findUnique({ where: { model_key: { model: 'Grant', key: recordKey(grantId) } } }));
-  const { iat = 0 } = (grant ? grant.payload : {}) as { iat?: number };
-  if (grantId && iat >= Math.floor(openedAt.getTime() / 1000)) return deleteRecordsOfGrant(prisma, grantId);
-  await oidcRecord.deleteMany({ where: { key: { in: [key, ...tokens.map(recordKey)] } } });
-}

@@ -362,7 +362,7 @@ export const events = {
     'application',
     noOne,
     'An administrator started a trial sign-in to an application, whose tokens end at once.',
-    application,
+    { ...application, userId: idOf('user').describe('Id of the user who signs in.') },
   ),
   'Application.SuspensionStatus.Updated': mutation(
     'application',

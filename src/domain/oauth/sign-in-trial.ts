@@ -16,6 +16,12 @@ export const signInTrialScopes = ['openid', 'profile', 'email'] as const;
 export const signInTrialPath = (trialId: string): string => `/sign-in/application-trials/${trialId}`;
 export const signInTrialReturnPath = (trialId: string): string => `${signInTrialPath(trialId)}/return`;
 
+/** The trial to whose address a request returns; undefined if that is an address of its application. */
+export function trialOfAddress(redirectUri: unknown, publicUrl: string): string | undefined {
+  const id = typeof redirectUri === 'string' ? redirectUri.split('/').at(-2) : undefined;
+  return id !== undefined && redirectUri === publicUrl + signInTrialReturnPath(id) ? id : undefined;
+}
+
 export const signInTrialSchema = z.strictObject({
   id: idOf('signInTrial').describe('Unique identifier.'),
   applicationId: idOf('application').describe('Id of the application.'),

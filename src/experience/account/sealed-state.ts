@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { hour, minute } from '../../domain/durations.ts';
+import { signInTrialPath } from '../../domain/oauth/sign-in-trial.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type SecretBox, tryOpen } from '../../platform/crypto/secret-box.ts';
 import { parseJson } from '../parse-json.ts';
@@ -9,11 +10,14 @@ interface Services {
   clock: Clock;
 }
 
+/** The pages that require a sign-in. */
+const pages = new RegExp(`^(?:/account(?:[/?]|$)|${signInTrialPath('')})`);
+
 /** What a person was doing when a sign-in became necessary. */
 const stateSchema = z.strictObject({
   kind: z.literal('account-state'),
   /** The page to return to. */
-  path: z.string().regex(/^\/account(?:[/?]|$)/),
+  path: z.string().regex(pages),
   /** Who it was: nothing of it is shown to anyone else. */
   userId: z.string().optional(),
   /** The fields of the form that was sent, without secrets. */

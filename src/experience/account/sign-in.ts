@@ -66,6 +66,7 @@ export function returnFromSignIn(
 
 /** The page to which an action belongs. */
 function parentOf(path: string): string {
+  if (!path.startsWith('/account')) return '/account';
   const [pathname = '', query] = path.split('?');
   const parent = pathname.split('/').slice(0, 3).join('/');
   return query ? `${parent}?${query}` : parent;

@@ -6,7 +6,7 @@ import {
 } from '../../domain/oauth/sign-in-trial.ts';
 import type { RedeemTrial } from '../../oidc/provider/trials/redeem-trial.ts';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
-import { endSignInTrial, type findWaitingTrial } from '../../store/sign-in-trials.ts';
+import type { findWaitingTrial } from '../../store/sign-in-trials.ts';
 import type { MemberServices } from '../account/member.ts';
 import type { PageContext } from '../requests.ts';
 
@@ -26,23 +26,17 @@ export async function resultOfTrial(
   context: PageContext,
   { trial, kept: { verifier } }: Waiting,
 ): Promise<SignInTrialResult> {
-  const { database, redeemTrial, config } = services;
-  const { applicationId, userId, resource, openedAt } = trial;
+  const { grantId } = trial;
   const { code, error, error_description: description } = context.req.query();
-  if (code === undefined)
+  if (grantId === null || code === undefined)
     return failedSignInTrial((error ?? 'invalid_request').slice(0, limit), description?.slice(0, limit) ?? null);
-  const redirectUri = config.publicUrl + signInTrialReturnPath(trial.id);
-  const redeemed = await redeemTrial(context.env, { applicationId, code, verifier, redirectUri, resource });
-  const tokens = 'error' in redeemed ? [] : redeemed.tokens;
-  await endSignInTrial(database.prisma, {
-    code,
-    tokens,
-    openedAt: openedAt ?? trial.createdAt,
-    redirectUri,
-  });
+  const { applicationId, resource } = trial;
+  const redirectUri = services.config.publicUrl + signInTrialReturnPath(trial.id);
+  const redemption = { applicationId, code, verifier, redirectUri, grantId, resource };
+  const redeemed = await services.redeemTrial(context.env, redemption);
   if ('error' in redeemed) return failedSignInTrial(redeemed.error, redeemed.description);
   const { scopes, idToken, accessToken, userinfo, hasRefreshToken } = redeemed;
   // Their claims are not those of the administrator.
-  if (idToken['sub'] !== userId) return failedSignInTrial('access_denied', 'another user has signed in');
+  if (idToken['sub'] !== trial.userId) return failedSignInTrial('access_denied', 'another user has signed in');
   return { ...noSignInTrialResult, scopes, idToken, accessToken, userinfo, hasRefreshToken };
 }

@@ -6,9 +6,9 @@ import { tokenParts, tokenText } from '../../domain/people/one-time-token.ts';
 import { hashOfBrowser } from '../../oidc/provider/browser-binding.ts';
 import { presentBrowser } from '../../oidc/provider/storage/request-scope.ts';
 import {
+  endSignInTrial,
   findSignInTrial,
   findWaitingTrial,
-  keepSignInTrialResult,
   openSignInTrial,
   type StoredSignInTrial,
   takeSignInTrial,
@@ -43,7 +43,7 @@ export const createApplicationTrialPages = (services: ApplicationTrialServices):
       if (!taken) return refuse(context, 'expired');
       const { id, applicationId } = taken.trial;
       const result = await resultOfTrial(services, context, taken);
-      await keepSignInTrialResult(database.prisma, secretBox, { id, result });
+      await endSignInTrial(database.prisma, secretBox, { trial: taken.trial, result });
       const query = new URLSearchParams({ application: applicationId, trial: id });
       return redirect(context, `${config.publicUrl}/console/tried?${query}`);
     });

@@ -58,7 +58,7 @@ export function createConfiguration(services: ConfigurationServices, keys: reado
     findAccount: createFindAccount(services.database),
     formats: createFormats(services.clock),
     ttl: { ...lifetimes, IdToken: () => idTokenLifetime(services.clock, lifetimes.IdToken) },
-    loadExistingGrant: createLoadExistingGrant(services.accessPolicy),
+    loadExistingGrant: createLoadExistingGrant(services),
     renderError: createRenderError(services.pages),
     rotateRefreshToken: createRotation(services),
     interactions: {

@@ -5,6 +5,7 @@ import { linkCheck } from './opened-link.ts';
 import { addPrompts } from './prompts.ts';
 import type { ResourcePolicy } from './resources.ts';
 import { createSessionLimitCheck, type SessionLimitServices } from './session-limit.ts';
+import { trialGrant, type TrialGrantServices } from './trials/trial-grant.ts';
 
 const { base, Check } = interactionPolicy;
 type Grant = InstanceType<Provider['Grant']>;
@@ -49,11 +50,11 @@ function isUnclaimedNativeApp({ oidc }: KoaContextWithOIDC): boolean {
  * what the user consented to. The grant limits what an application may request: what the user holds is read for each
  * token.
  */
-export function createLoadExistingGrant(policy: ResourcePolicy) {
+export function createLoadExistingGrant(services: TrialGrantServices & { accessPolicy: ResourcePolicy }) {
   return async (context: KoaContextWithOIDC): Promise<Grant | undefined> => {
-    const grant = await findGrant(context);
+    const grant = await trialGrant(context, await findGrant(context), services);
     if (applicationOf(context.oidc.client).isThirdParty) return grant;
-    return grantRequested(context, grant, policy);
+    return grantRequested(context, grant, services.accessPolicy);
   };
 }
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { invalidField, notFound } from '../../domain/failure.ts';
+import { badUserInput, invalidField, notFound } from '../../domain/failure.ts';
 import { requireNotBuiltIn } from '../../domain/oauth/application.ts';
 import { requireSignsPeopleIn, signInTrialLifetime, signInTrialPath } from '../../domain/oauth/sign-in-trial.ts';
 import { idSchema } from '../../domain/text.ts';
+import type { Actor } from '../../kernel/actor.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { applicationOf } from '../../store/records/shapes.ts';
@@ -33,7 +34,7 @@ export const startSignInTrial = defineOperation({
     userId: idSchema('user')
       .nullish()
       .describe(
-        'The user who opens the address, and alone reads the result. Default: the caller. Required of applications.',
+        'The user who opens the address, and alone reads the result. Required of applications; users try it themselves.',
       ),
   }),
   output: {
@@ -49,9 +50,7 @@ export const startSignInTrial = defineOperation({
   always: ['Application.Trial.Started'],
   prepare: ({ publicUrl }) => Promise.resolve(publicUrl),
   async run({ tx, actor, ids, now, emit }, { applicationId, apiResourceId, userId: named }, publicUrl) {
-    const userId = named ?? (actor.kind === 'user' ? actor.id : null);
-    if (userId === null)
-      throw invalidField({ path: ['userId'], code: 'REQUIRED', message: 'Required of applications: a user signs in.' });
+    const userId = userOfTrial(actor, named ?? null);
     await lockUser(tx, userId);
     const application = await lockApplication(tx, applicationId);
     requireNotBuiltIn(application);
@@ -60,7 +59,7 @@ export const startSignInTrial = defineOperation({
     const trialId = ids.next('signInTrial');
     const expiresAt = new Date(now.getTime() + signInTrialLifetime);
     await addSignInTrial(tx, { id: trialId, applicationId, userId, resource, createdAt: now, expiresAt });
-    emit('Application.Trial.Started', applicationId, { application: applicationOf(application) });
+    emit('Application.Trial.Started', applicationId, { application: applicationOf(application), userId });
     return {
       application: applicationId,
       trialId,
@@ -69,6 +68,17 @@ export const startSignInTrial = defineOperation({
     };
   },
 });
+
+function userOfTrial({ kind, id }: Actor, named: string | null): string {
+  const path = ['userId'];
+  const caller = kind === 'user' ? id : null;
+  const userId = named ?? caller;
+  if (userId === null)
+    throw invalidField({ path, code: 'REQUIRED', message: 'Required of applications: a user signs in.' });
+  if (caller !== null && userId !== caller)
+    throw badUserInput('Omit it: users try an application themselves.', ...path);
+  return userId;
+}
 
 async function indicatorOf(tx: Transaction, id: string): Promise<string> {
   const resource = await tx.apiResource.findUnique({ where: { id }, select: { indicator: true } });

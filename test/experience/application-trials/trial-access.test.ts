@@ -167,6 +167,8 @@ describe('An application', () => {
     const { id } = await newApplication();
     const input = { applicationId: id };
     await expect(ask(startMutation, { input })).rejects.toThrow('Required of applications');
+    const unknown = { ...input, userId: issuer.ids.next('user') };
+    await expect(ask(startMutation, { input: unknown })).rejects.toThrow('NOT_FOUND');
     const { trialId, url } = (await ask(startMutation, { input: { ...input, userId: ada.user.id } })).startSignInTrial;
     await leadsTo(ada.visitor, await comeBack(ada.visitor, url));
     expect((await ask(trialQuery, { id: trialId })).signInTrial).toBeNull();
@@ -180,6 +182,15 @@ describe('A trial', () => {
     const { id } = await newApplication();
     const { errors } = await ask(startMutation, { input: { applicationId: id } });
     expect(errors[0].extensions.code).toBe('FORBIDDEN');
+  });
+
+  test('is refused to a user who names another user', async () => {
+    const [ada, grace] = [await newAdministrator(), await newAdministrator()];
+    const { id } = await newApplication();
+    const { errors } = await ada.ask(startMutation, { input: { applicationId: id, userId: grace.user.id } });
+    expect(errors[0].extensions).toMatchObject({ code: 'BAD_USER_INPUT', problems: [{ path: ['input', 'userId'] }] });
+    const own = await ada.ask(startMutation, { input: { applicationId: id, userId: ada.user.id } });
+    expect(own.errors).toBeUndefined();
   });
 
   test.each([
@@ -200,11 +211,10 @@ describe('A trial', () => {
       { applicationId: 'app_00000000000000000000000001' },
       { applicationId: issuer.ids.next('application') },
       { applicationId: id, apiResourceId: issuer.ids.next('apiResource') },
-      { applicationId: id, userId: issuer.ids.next('user') },
     ];
     const codes = await Promise.all(
       inputs.map(async (input) => (await ask(startMutation, { input })).errors[0].extensions.code),
     );
-    expect(codes).toEqual(['CONFLICT', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND']);
+    expect(codes).toEqual(['CONFLICT', 'NOT_FOUND', 'NOT_FOUND']);
   });
 });

@@ -1,8 +1,12 @@
+import { fetchUserInfo, refreshTokenGrant } from 'openid-client';
 import { describe, expect, test } from 'vitest';
+import { Visitor } from '../../support/browsers/browser.ts';
+import { redirectUri, relyingParty } from '../../support/browsers/relying-party.ts';
+import { addApplication, password } from '../../support/issuer.ts';
 import { shareTrials } from './trials.ts';
 
 /** Trial sign-ins to applications: what administrators see of what an application would receive. */
-const { issuer, prisma, newAdministrator, newApplication, read, goThroughTrial, ...trials } = shareTrials();
+const { issuer, prisma, newAdministrator, newApplication, stored, read, goThroughTrial, ...trials } = shareTrials();
 
 describe('A trial sign-in', () => {
   test('shows what the application would receive, and leads back to the console', async () => {
@@ -78,32 +82,53 @@ describe('A trial sign-in', () => {
     await trials.start(administrator, id);
     const event = await prisma().event.findFirstOrThrow({ where });
     expect(event.actor).toMatchObject({ kind: 'user', id: administrator.user.id });
+    expect(event.data).toMatchObject({ userId: administrator.user.id });
   });
 });
 
 describe('The tokens of a trial', () => {
-  const kept = async (applicationId: string) => {
-    const records = await prisma().oidcRecord.findMany({ where: { clientId: applicationId }, select: { key: true } });
-    return records.map(({ key }) => key).toSorted();
-  };
-
-  test('end before its result is shown, with the grant that there was not before', async () => {
+  test('end before its result is shown, with its grant', async () => {
     const administrator = await newAdministrator();
     const { id } = await newApplication();
     await goThroughTrial(administrator, id);
-    expect(await kept(id)).toEqual([]);
+    expect(await stored(id)).toEqual([]);
+  });
+
+  test('end also if the response is an error, and if another trial begins', async () => {
+    const administrator = await newAdministrator();
+    const { id } = await newApplication();
+    const { url } = await trials.start(administrator, id);
+    const back = new URL(await trials.comeBack(administrator.visitor, url));
+    back.searchParams.set('code', 'a'.repeat(43));
+    await trials.leadsTo(administrator.visitor, back.href);
+    expect(await stored(id)).toEqual([]);
+    await trials.comeBack(administrator.visitor, (await trials.start(administrator, id)).url);
+    expect(await stored(id)).not.toEqual([]);
+    await trials.start(administrator, id);
+    expect(await stored(id)).toEqual([]);
+  });
+
+  test('end with the trial if its window is closed', async () => {
+    const administrator = await newAdministrator();
+    const { id } = await newApplication();
+    const { url, expiresAt } = await trials.start(administrator, id);
+    await trials.comeBack(administrator.visitor, url);
+    const grant = await prisma().oidcRecord.findFirstOrThrow({ where: { model: 'Grant', clientId: id } });
+    expect(Math.abs(Number(grant.expiresAt) - Date.parse(expiresAt))).toBeLessThanOrEqual(1000);
   });
 
   test('end, while those with which the administrator uses the application go on', async () => {
     const administrator = await newAdministrator();
     const { id: userId } = administrator.user;
-    const own = await prisma().oidcRecord.findFirstOrThrow({ where: { userId, model: 'Grant' } });
-    issuer.advance(60);
-    const before = await kept(own.clientId ?? '');
-    const { trialId } = await goThroughTrial(administrator, own.clientId ?? '');
+    const first = await trials.web.signIn(administrator.user.username, {}, administrator.visitor);
+    const before = await stored(trials.application.id);
+    const { trialId } = await goThroughTrial(administrator, trials.application.id);
     expect(await read(administrator, trialId)).toMatchObject({ error: null, hasRefreshToken: true });
-    expect(await kept(own.clientId ?? '')).toEqual(before);
+    expect(await stored(trials.application.id)).toEqual(before);
     expect((await administrator.ask('{ viewer { id } }')).data.viewer.id).toBe(userId);
+    const { config } = trials.web;
+    expect(await refreshTokenGrant(config, first.tokens.refresh_token ?? '')).toHaveProperty('access_token');
+    expect(await fetchUserInfo(config, first.tokens.access_token, userId)).toMatchObject({ sub: userId });
   });
 
   test('are nowhere in what is stored, which is encrypted', async () => {
@@ -139,5 +164,60 @@ describe('A third-party application', () => {
       error: 'access_denied',
       errorDescription: 'the user denied the request',
     });
+    expect(await stored(id)).toEqual([]);
+  });
+
+  test('asks in a trial for what its user has not consented to, and in the next sign-in again', async () => {
+    const administrator = await newAdministrator();
+    const { username } = administrator.user;
+    const partner = await addApplication(prisma(), 'TRADITIONAL_WEB', {
+      redirectUris: [redirectUri],
+      isThirdParty: true,
+    });
+    const web = await relyingParty(issuer.issuer, partner);
+    await web.signIn(username, { scope: 'openid profile' }, administrator.visitor);
+    const before = await stored(partner.id);
+    const { trialId, url } = await trials.start(administrator, partner.id);
+    const back = await consented(administrator.visitor, url);
+    await trials.leadsTo(administrator.visitor, back);
+    expect(await read(administrator, trialId)).toMatchObject({ scopes: ['openid', 'profile', 'email'], error: null });
+    expect(await stored(partner.id)).toEqual(before);
+    const silent = await web.start({ scope: 'openid profile', prompt: 'none' });
+    expect((await administrator.visitor.fetch(silent.url)).headers.get('location')).toContain('?code=');
+    const wider = await web.start({ scope: 'openid profile email', prompt: 'none' });
+    expect((await administrator.visitor.fetch(wider.url)).headers.get('location')).toContain('consent_required');
+  });
+
+  test('does not ask in a trial for what its user has consented to', async () => {
+    const administrator = await newAdministrator();
+    const settings = { redirectUris: [redirectUri], isThirdParty: true };
+    const partner = await addApplication(prisma(), 'TRADITIONAL_WEB', settings);
+    const web = await relyingParty(issuer.issuer, partner);
+    await web.signIn(administrator.user.username, { scope: 'openid profile email' }, administrator.visitor);
+    const { trialId } = await goThroughTrial(administrator, partner.id);
+    expect(await read(administrator, trialId)).toMatchObject({ scopes: ['openid', 'profile', 'email'], error: null });
   });
 });
+
+describe('An administrator who is signed out', () => {
+  test('signs in first, and goes on with the trial', async () => {
+    const administrator = await newAdministrator();
+    const { id } = await newApplication();
+    const { trialId, url } = await trials.start(administrator, id);
+    const anew = new Visitor();
+    const end = new URL(await trials.leadsTo(anew, url));
+    const page = await anew.follow(end, issuer.publicUrl);
+    if ('left' in page) throw new Error('left');
+    const answered = await anew.post(page.url, { identifier: administrator.user.username ?? '', password });
+    const tried = await anew.follow(answered.headers.get('location') ?? '', issuer.publicUrl);
+    expect(tried).toMatchObject({ url: `${issuer.publicUrl}/console/tried?application=${id}&trial=${trialId}` });
+    expect(await read(administrator, trialId)).toMatchObject({ state: 'RECEIVED', idToken: { aud: id } });
+  });
+});
+
+/** Goes through a trial to the page that asks for consent, and allows what is requested. Returns the last address. */
+async function consented(visitor: Visitor, url: string): Promise<string> {
+  const page = await trials.comeBack(visitor, url);
+  const allowed = await visitor.post(page, { answer: 'yes' });
+  return trials.leadsTo(visitor, allowed.headers.get('location') ?? '');
+}

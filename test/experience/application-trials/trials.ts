@@ -48,5 +48,22 @@ export function shareTrials() {
     return { trialId, end };
   }
 
-  return { ...shared, prisma, newAdministrator, newApplication, start, read, leadsTo, comeBack, goThroughTrial };
+  /** The keys of what the issuer has stored for an application. */
+  const stored = async (applicationId: string): Promise<string[]> => {
+    const records = await prisma().oidcRecord.findMany({ where: { clientId: applicationId }, select: { key: true } });
+    return records.map(({ key }) => key).toSorted();
+  };
+
+  return {
+    ...shared,
+    prisma,
+    stored,
+    newAdministrator,
+    newApplication,
+    start,
+    read,
+    leadsTo,
+    comeBack,
+    goThroughTrial,
+  };
 }

@@ -15,6 +15,7 @@ import { readRecord, storeRecord } from './record-store.ts';
 import { consumeRefreshToken, mayBeRepeated, rotationOf } from './refresh-tokens.ts';
 import { keepReplay } from './replay-detection.ts';
 import { noteSessionEpoch, presentBrowser, presentContext } from './request-scope.ts';
+import { presentAuthorizations, storedAuthorizations } from '../trials/trial-grant.ts';
 import { trialRequest } from '../trials/trial-request.ts';
 
 interface AdapterServices {
@@ -82,7 +83,12 @@ function recordAdapter(model: string, services: AdapterServices): Adapter {
     findByUserCode: unused,
     async upsert(id, payload, expiresIn) {
       const now = clock.now();
-      const bound = { ...toPlatformTime(payload, clock), ...boundResult(payload, services), ...rotationOf(model) };
+      const bound = {
+        ...toPlatformTime(payload, clock),
+        ...boundResult(payload, services),
+        ...rotationOf(model),
+        ...(model === 'Session' && storedAuthorizations(payload)),
+      };
       const stored = { id, payload: bound, lifetime: expiresIn ?? 0 };
       const browser = model === 'Session' && payload.accountId ? await sessionBrowser(services) : undefined;
       await storeRecord(database, { ...recordOf(model, stored, now), browser });
@@ -96,7 +102,9 @@ function recordAdapter(model: string, services: AdapterServices): Adapter {
     // The payload has no id: it is unknown here, and no caller needs it.
     async findByUid(uid) {
       const row = await readRecord(database, { model, which: { uid }, now: clock.now() });
-      return row && toLibraryTime(payloadOf(row), clock);
+      if (!row) return undefined;
+      const payload = payloadOf(row);
+      return toLibraryTime({ ...payload, ...(model === 'Session' && presentAuthorizations(payload)) }, clock);
     },
     async consume(id) {
       if (model === 'RefreshToken') return consumeRefreshToken(id, { ...services, endGrant });

@@ -33,6 +33,8 @@ export interface PlatformRequest {
   clientId: string;
   /** The address of the platform to which the trial has returned. */
   redirectUri: string;
+  /** The grant of the trial. */
+  grantId: string;
   response?: { body: unknown };
 }
 

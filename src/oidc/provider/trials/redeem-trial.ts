@@ -13,6 +13,8 @@ interface Redemption {
   /** PKCE (RFC 7636). */
   verifier: string;
   redirectUri: string;
+  /** The grant of the trial, which has the code. */
+  grantId: string;
   /** Resource indicator of the API that the token is for; null for a token for userinfo. */
   resource: string | null;
 }
@@ -26,8 +28,6 @@ interface Redeemed {
   /** Null if it is opaque. */
   accessToken: Claims | null;
   userinfo: Claims | null;
-  /** The texts of the tokens that are stored, which must end. */
-  tokens: string[];
   hasRefreshToken: boolean;
 }
 
@@ -49,9 +49,9 @@ type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<vo
 
 export const createRedeemTrial =
   (current: () => Handle, { publicUrl }: { publicUrl: string }): RedeemTrial =>
-  async (exchange, { applicationId: clientId, code, verifier, redirectUri, resource }) => {
+  async (exchange, { applicationId: clientId, code, verifier, redirectUri, grantId, resource }) => {
     pinToPublicUrl(exchange.incoming, publicUrl);
-    const call = (request: Call) => send(current(), exchange, { clientId, redirectUri }, request);
+    const call = (request: Call) => send(current(), exchange, { clientId, redirectUri, grantId }, request);
     const form = new URLSearchParams({
       grant_type: 'authorization_code',
       client_id: clientId,
@@ -61,7 +61,7 @@ export const createRedeemTrial =
       ...(resource !== null && { resource }),
     });
     const answer = await call({ path: '/token', form: form.toString() });
-    const { error, error_description: description, access_token: token, refresh_token: refreshToken, scope } = answer;
+    const { error, error_description: description, access_token: token, refresh_token: refresh, scope } = answer;
     if (typeof error === 'string' || typeof token !== 'string')
       return { error: String(error), description: typeof description === 'string' ? description : null };
     return {
@@ -69,8 +69,7 @@ export const createRedeemTrial =
       idToken: claimsIn(answer['id_token']) ?? {},
       accessToken: resource === null ? null : claimsIn(token),
       userinfo: resource === null ? await call({ path: '/me', authorization: `Bearer ${token}` }) : null,
-      tokens: [token, ...(typeof refreshToken === 'string' ? [refreshToken] : [])],
-      hasRefreshToken: refreshToken !== undefined,
+      hasRefreshToken: refresh !== undefined,
     };
   };
 

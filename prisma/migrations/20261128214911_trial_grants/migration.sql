@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "sign_in_trials" ADD COLUMN     "grant_id" TEXT;
+
