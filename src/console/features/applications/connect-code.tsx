@@ -4,7 +4,6 @@ import { useViewer } from '../../data/viewer.ts';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { Code } from '../../parts/Code.tsx';
 import { Snippets } from '../../parts/Snippets.tsx';
-import { useWords } from '../../words/index.ts';
 import { ApiPicker } from './api-picker.tsx';
 import { type Application, useApplication } from './application.ts';
 import { type Given, machineSnippets, nativeSnippets, pageSnippets } from './connect-snippets.ts';
@@ -13,6 +12,7 @@ import { exchangeSnippets } from './exchange-snippets.ts';
 import { isConfidential } from './secrets.tsx';
 import { useApi } from './use-api.ts';
 import { webSnippets } from './web-snippets.ts';
+import { useConnectTexts } from './use-connect-texts.ts';
 
 const signInSnippets = {
   MACHINE_TO_MACHINE: machineSnippets,
@@ -35,7 +35,7 @@ function useSnippetValues(): Given {
 export function SignInCode(): ReactNode {
   const application = useApplication();
   const { type, redirectUris } = application;
-  const { connect: texts } = useWords();
+  const texts = useConnectTexts();
   const values = useSnippetValues();
   return (
     <section className="card padded stack tight">
@@ -51,7 +51,7 @@ export function SignInCode(): ReactNode {
 /** The redirect URI that the code has, which the application lacks. */
 function AddAddress({ redirectUri }: { redirectUri: string }): ReactNode {
   const { id, type, corsOrigins } = useApplication();
-  const { connect: texts } = useWords();
+  const texts = useConnectTexts();
   const origins = type === 'SINGLE_PAGE' ? { corsOrigins: [...corsOrigins, new URL(redirectUri).origin] } : {};
   return (
     <div className="notice row" data-kind="warn">
@@ -70,7 +70,7 @@ function AddAddress({ redirectUri }: { redirectUri: string }): ReactNode {
 
 /** Code that calls an API as the application itself. */
 export function MachineCode(): ReactNode {
-  const { connect: texts } = useWords();
+  const texts = useConnectTexts();
   const { id, api, choose } = useApi();
   return (
     <section className="card padded stack tight">
@@ -85,7 +85,7 @@ export function MachineCode(): ReactNode {
 
 /** Code that exchanges the token of a person for one of the next API. */
 export function ExchangeCode(): ReactNode {
-  const { connect: texts } = useWords();
+  const texts = useConnectTexts();
   const { id, api, choose } = useApi();
   const { issuer, clientId } = useSnippetValues();
   return (
@@ -102,7 +102,7 @@ export function ExchangeCode(): ReactNode {
 /** The environment that the code reads. A secret that was just made is copied with it. */
 function EnvironmentCode(environment: Omit<Environment, 'secret'>): ReactNode {
   const { id } = useApplication();
-  const { connect: texts } = useWords();
+  const texts = useConnectTexts();
   const secret = useNewSecret(id);
   return (
     <>

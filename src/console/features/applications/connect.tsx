@@ -3,10 +3,10 @@ import { useViewer } from '../../data/viewer.ts';
 import { Loading } from '../../parts/Loading.tsx';
 import { Copy, Id } from '../../parts/marks.tsx';
 import { Facts } from '../../parts/record/Facts.tsx';
-import { useWords } from '../../words/index.ts';
 import { useApplication } from './application.ts';
 import { ExchangeCode, MachineCode, SignInCode } from './connect-code.tsx';
 import { NewSecret } from './new-secret.tsx';
+import { useConnectTexts } from './use-connect-texts.ts';
 
 const TryIt = lazy(() => import('./try/try-it.tsx'));
 
@@ -32,7 +32,7 @@ export function ApplicationConnect(): ReactNode {
 
 function Addresses(): ReactNode {
   const { id } = useApplication();
-  const { connect: texts } = useWords();
+  const texts = useConnectTexts();
   const { issuer } = useViewer();
   return (
     <section className="card padded stack tight">

@@ -14,6 +14,7 @@ import { RecordSection } from '../../parts/record/Records.tsx';
 import { Section } from '../../parts/record/Section.tsx';
 import { useWords } from '../../words/index.ts';
 import { useIdentityProvider } from './identity-provider.ts';
+import { usePageTexts } from './use-page-texts.ts';
 
 const OrganizationsDocument = graphql(`
   query IdentityProviderOrganizations($id: ID!, $withRoles: Boolean!, $after: String) {
@@ -39,7 +40,8 @@ export function IdentityProviderOrganizations(): ReactNode {
 
 function Domains(): ReactNode {
   const { id, domains } = useIdentityProvider();
-  const { identityProvider: texts, common } = useWords();
+  const texts = usePageTexts();
+  const { common } = useWords();
   const edit = changesOf({ identityProviderId: id })(common.edit, 'updateIdentityProvider', { domains });
   return (
     <Section title={texts.domains} action={edit} empty={domains.length === 0 ? texts.noDomains : texts.domainsText}>
@@ -54,7 +56,7 @@ function Domains(): ReactNode {
 
 function Organizations(): ReactNode {
   const { id } = useIdentityProvider();
-  const { identityProvider: texts } = useWords();
+  const texts = usePageTexts();
   const button = changesOf({ identityProviderId: id });
   const variables = { id, withRoles: useMay()('organization-roles:read') };
   const [{ data, error }, again] = useQuery({ query: OrganizationsDocument, variables });

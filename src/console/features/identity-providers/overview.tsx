@@ -6,6 +6,7 @@ import { isSetUp, useIdentityProvider } from './identity-provider.ts';
 import { SetupGuide } from './setup-guide.tsx';
 import { TrialResult } from './trial-result.tsx';
 import { EarlierTests, TestSection } from './test.tsx';
+import { usePageTexts } from './use-page-texts.ts';
 
 /** Whether people can sign in with it, and what is left to do until they can. */
 export function IdentityProviderOverview(): ReactNode {
@@ -37,7 +38,8 @@ function LastFailure(): ReactNode {
 
 function State(): ReactNode {
   const { lastError, lastSucceededAt, lastFailedAt, createdAt, updatedAt } = useIdentityProvider();
-  const { identityProviders: list, identityProvider: texts, record } = useWords();
+  const texts = usePageTexts();
+  const { identityProviders: list, record } = useWords();
   const summary = lastSucceededAt === null ? texts.untested : lastError === null ? texts.works : null;
   return (
     <section className="card padded stack tight">

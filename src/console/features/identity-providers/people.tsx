@@ -8,8 +8,8 @@ import { IdentityLink } from '../../parts/Identity.tsx';
 import { Loading } from '../../parts/Loading.tsx';
 import { When } from '../../parts/marks.tsx';
 import { RecordSection } from '../../parts/record/Records.tsx';
-import { useWords } from '../../words/index.ts';
 import { useIdentityProvider } from './identity-provider.ts';
+import { usePageTexts } from './use-page-texts.ts';
 
 const PeopleDocument = graphql(`
   query IdentityProviderPeople($id: ID!, $after: String) {
@@ -26,7 +26,7 @@ const PeopleDocument = graphql(`
 /** The people who have linked an account of it, newest first. */
 export function IdentityProviderPeople(): ReactNode {
   const { id } = useIdentityProvider();
-  const { identityProvider: texts } = useWords();
+  const texts = usePageTexts();
   const variables = { id };
   const [{ data, error }, again] = useQuery({ query: PeopleDocument, variables });
   // Who is linked meanwhile is not in the answer yet.

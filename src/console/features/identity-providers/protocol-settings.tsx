@@ -6,6 +6,8 @@ import { Copy, When } from '../../parts/marks.tsx';
 import { Facts } from '../../parts/record/Facts.tsx';
 import { useWords, type Words } from '../../words/index.ts';
 import { type IdentityProvider, useIdentityProvider } from './identity-provider.ts';
+import type { Texts } from './page-texts/en.ts';
+import { usePageTexts } from './use-page-texts.ts';
 
 type Fact = readonly [name: string, value: ReactNode];
 
@@ -13,31 +15,31 @@ type Fact = readonly [name: string, value: ReactNode];
 interface Protocol {
   /** The field of the settings, in the record and in the form. */
   field: 'oidc' | 'oauth2' | 'saml';
-  facts: (provider: IdentityProvider, words: Words) => readonly Fact[];
-  addresses: (provider: IdentityProvider, issuer: string, words: Words) => readonly (readonly [string, string])[];
+  facts: (provider: IdentityProvider, words: Words, texts: Texts) => readonly Fact[];
+  addresses: (provider: IdentityProvider, issuer: string, texts: Texts) => readonly (readonly [string, string])[];
 }
 
 const mono = (value: string): ReactNode => <code key={value}>{value}</code>;
 
-const returnAddress: Protocol['addresses'] = ({ id }, issuer, { identityProvider: texts }) => [
+const returnAddress: Protocol['addresses'] = ({ id }, issuer, texts) => [
   [texts.returnAddress, returnAddressOf(issuer, id)],
 ];
 
 const protocols: Readonly<Record<IdentityProvider['protocol'], Protocol>> = {
   OIDC: {
     field: 'oidc',
-    facts: ({ oidc }, words) => (oidc ? oidcFacts(oidc, words) : []),
+    facts: ({ oidc }, words, texts) => (oidc ? oidcFacts(oidc, words, texts) : []),
     addresses: returnAddress,
   },
   OAUTH2: {
     field: 'oauth2',
-    facts: ({ oauth2 }, words) => (oauth2 ? oauth2Facts(oauth2, words) : []),
+    facts: ({ oauth2 }, words, texts) => (oauth2 ? oauth2Facts(oauth2, words, texts) : []),
     addresses: returnAddress,
   },
   SAML: {
     field: 'saml',
-    facts: ({ saml }, words) => (saml ? samlFacts(saml, words) : []),
-    addresses: ({ id }, issuer, { identityProvider: texts }) => [
+    facts: ({ saml }, words, texts) => (saml ? samlFacts(saml, words, texts) : []),
+    addresses: ({ id }, issuer, texts) => [
       [texts.ourEntityId, entityIdOf(issuer, id)],
       [texts.acsUrl, returnAddressOf(issuer, id)],
     ],
@@ -46,38 +48,37 @@ const protocols: Readonly<Record<IdentityProvider['protocol'], Protocol>> = {
 
 type Client = Pick<NonNullable<IdentityProvider['oidc']>, 'clientId' | 'scopes' | 'authentication'>;
 
-const clientFacts = ({ clientId, scopes, authentication }: Client, words: Words): Fact[] => [
+const clientFacts = ({ clientId, scopes, authentication }: Client, words: Words, texts: Texts): Fact[] => [
   [words.label('clientId'), mono(clientId)],
-  [words.identityProvider.scopes, scopes.join(' ') || words.record.nothing],
-  [words.identityProvider.authentication, words.label(authentication)],
+  [texts.scopes, scopes.join(' ') || words.record.nothing],
+  [texts.authentication, words.label(authentication)],
 ];
 
-function oidcFacts(oidc: NonNullable<IdentityProvider['oidc']>, words: Words): Fact[] {
-  const { identityProvider: texts } = words;
+function oidcFacts(oidc: NonNullable<IdentityProvider['oidc']>, words: Words, texts: Texts): Fact[] {
   const { issuer, tenant, apple } = oidc;
   return [
     [texts.issuer, mono(issuer)],
     ...(tenant === null ? [] : [[texts.tenant, mono(tenant)] as const]),
-    ...clientFacts(oidc, words),
+    ...clientFacts(oidc, words, texts),
     ...(apple === null ? [] : [[texts.appleKey, mono(`${apple.teamId} · ${apple.keyId}`)] as const]),
     [texts.subject, mono('sub')],
   ];
 }
 
-function oauth2Facts(oauth2: NonNullable<IdentityProvider['oauth2']>, words: Words): Fact[] {
+function oauth2Facts(oauth2: NonNullable<IdentityProvider['oauth2']>, words: Words, texts: Texts): Fact[] {
   const endpoints = ['authorizationEndpoint', 'tokenEndpoint', 'userinfoEndpoint', 'emailsEndpoint'] as const;
   return [
     ...endpoints.flatMap((name) => {
       const address = oauth2[name];
       return address === null ? [] : [[words.label(name), mono(address)] as const];
     }),
-    ...clientFacts(oauth2, words),
-    [words.identityProvider.subject, mono(oauth2.subjectClaim)],
+    ...clientFacts(oauth2, words, texts),
+    [texts.subject, mono(oauth2.subjectClaim)],
   ];
 }
 
-function samlFacts(saml: NonNullable<IdentityProvider['saml']>, words: Words): Fact[] {
-  const { identityProvider: texts, record } = words;
+function samlFacts(saml: NonNullable<IdentityProvider['saml']>, words: Words, texts: Texts): Fact[] {
+  const { record } = words;
   const { metadataUrl, entityId, singleSignOnUrl, certificates, signsRequests, signingCertificate } = saml;
   const until = (at: string) => (
     <span key={at}>
@@ -103,18 +104,19 @@ export const clientIdOf = ({ oidc, oauth2 }: IdentityProvider): string | null =>
 export function ProtocolSettings(): ReactNode {
   const provider = useIdentityProvider();
   const words = useWords();
+  const texts = usePageTexts();
   const { field, facts } = protocols[provider.protocol];
   return (
     <section className="card padded stack tight">
       <div className="row">
         <h2 className="grow">
-          {words.identityProvider.client} · {words.label(provider.protocol)}
+          {texts.client} · {words.label(provider.protocol)}
         </h2>
         {changesOf({ identityProviderId: provider.id })(words.common.edit, 'updateIdentityProvider', {
           [field]: provider[field],
         })}
       </div>
-      <Facts facts={facts(provider, words)} />
+      <Facts facts={facts(provider, words, texts)} />
     </section>
   );
 }
@@ -122,10 +124,9 @@ export function ProtocolSettings(): ReactNode {
 /** The addresses of the platform that are registered at the provider. */
 export function Addresses(): ReactNode {
   const provider = useIdentityProvider();
-  const words = useWords();
   const { issuer } = useViewer();
-  const { identityProvider: texts } = words;
-  const addresses = protocols[provider.protocol].addresses(provider, issuer, words);
+  const texts = usePageTexts();
+  const addresses = protocols[provider.protocol].addresses(provider, issuer, texts);
   return (
     <section className="card padded stack tight">
       <h2>{texts.addresses}</h2>

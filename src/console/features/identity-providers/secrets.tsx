@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { Facts } from '../../parts/record/Facts.tsx';
-import { useWords } from '../../words/index.ts';
 import { type IdentityProvider, useIdentityProvider } from './identity-provider.ts';
+import { usePageTexts } from './use-page-texts.ts';
 
 /** Whether administrators give it a secret. The key that signs requests of SAML is made by the platform. */
 export const needsSecret = ({ protocol }: IdentityProvider): boolean => protocol !== 'SAML';
@@ -17,7 +17,7 @@ export const hasSecret = (provider: IdentityProvider): boolean =>
 /** Opens the form with the secret alone. `isNext`: nothing goes on without it. */
 export function SecretButton({ isNext = false }: { isNext?: boolean }): ReactNode {
   const provider = useIdentityProvider();
-  const { identityProvider: texts } = useWords();
+  const texts = usePageTexts();
   return (
     <span className="row">
       <ChangeButton
@@ -34,7 +34,7 @@ export function SecretButton({ isNext = false }: { isNext?: boolean }): ReactNod
 /** Which secret is set. Its value is never shown. */
 export function Secrets(): ReactNode {
   const provider = useIdentityProvider();
-  const { identityProvider: texts } = useWords();
+  const texts = usePageTexts();
   const isSet = hasSecret(provider);
   if (!needsSecret(provider)) return null;
   return (

@@ -7,6 +7,7 @@ import { meanings, useIdentityProvider } from './identity-provider.ts';
 import { Addresses, ProtocolSettings } from './protocol-settings.tsx';
 import { Secrets } from './secrets.tsx';
 import { SignInSettings } from './sign-in-settings.tsx';
+import { usePageTexts } from './use-page-texts.ts';
 
 /** All settings of an identity provider, and how it ends. */
 export const IdentityProviderSettings = (): ReactNode => (
@@ -27,7 +28,8 @@ export const IdentityProviderSettings = (): ReactNode => (
 /** The claims that are read, beside what they mean. */
 function Claims(): ReactNode {
   const { id, claims } = useIdentityProvider();
-  const { identityProvider: texts, common, record } = useWords();
+  const texts = usePageTexts();
+  const { common, record } = useWords();
   return (
     <section className="card padded stack tight">
       <div className="row">
@@ -47,7 +49,8 @@ function Claims(): ReactNode {
 /** The changes with which people can no longer sign in. */
 function Danger(): ReactNode {
   const { id, isEnabled } = useIdentityProvider();
-  const { identityProvider: texts, common } = useWords();
+  const texts = usePageTexts();
+  const { common } = useWords();
   const button = changesOf({ identityProviderId: id });
   if (!useMay()('identity-providers:write')) return null;
   return (

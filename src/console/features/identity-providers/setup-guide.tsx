@@ -9,11 +9,12 @@ import { clientIdOf } from './protocol-settings.tsx';
 import { hasSecret, needsSecret, SecretButton } from './secrets.tsx';
 import { type SettingsTest, useTest } from './use-test.ts';
 import { TestButtons, TestOutcome } from './test.tsx';
+import { usePageTexts } from './use-page-texts.ts';
 
 /** The steps from a new identity provider to the first sign-in with it. It is put away after that. */
 export function SetupGuide(): ReactNode {
   const provider = useIdentityProvider();
-  const { identityProvider: texts } = useWords();
+  const texts = usePageTexts();
   const test = useTest(provider.id);
   const preset = presetOf(provider.preset);
   return (
@@ -40,7 +41,8 @@ const Unread = (): ReactNode => (
 
 function Credentials(): ReactNode {
   const provider = useIdentityProvider();
-  const { identityProvider: texts, label } = useWords();
+  const texts = usePageTexts();
+  const { label } = useWords();
   const isSet = hasSecret(provider);
   return (
     <Step title={texts.credentials} isDone={isSet}>
@@ -54,7 +56,7 @@ function Credentials(): ReactNode {
 
 function Test({ test }: { test: SettingsTest }): ReactNode {
   const provider = useIdentityProvider();
-  const { identityProvider: texts } = useWords();
+  const texts = usePageTexts();
   const isNext = hasSecret(provider) && !provider.isEnabled && !test.isPassed;
   return (
     <Step title={texts.test} isDone={test.isPassed}>
@@ -68,7 +70,8 @@ function Test({ test }: { test: SettingsTest }): ReactNode {
 /** `isTested`: it is what comes next. */
 function Enable({ isTested }: { isTested: boolean }): ReactNode {
   const provider = useIdentityProvider();
-  const { identityProvider: texts, common } = useWords();
+  const texts = usePageTexts();
+  const { common } = useWords();
   const { id, isEnabled } = provider;
   return (
     <Step title={texts.enable} isDone={isEnabled}>
@@ -90,7 +93,7 @@ function Enable({ isTested }: { isTested: boolean }): ReactNode {
 
 function FirstSignIn(): ReactNode {
   const { isEnabled, lastSucceededAt } = useIdentityProvider();
-  const { identityProvider: texts } = useWords();
+  const texts = usePageTexts();
   return (
     <Step title={texts.firstSignIn} isDone={lastSucceededAt !== null}>
       {isEnabled ? (

@@ -6,11 +6,13 @@ import { ObstacleSwitch } from '../../parts/ObstacleSwitch.tsx';
 import { Facts } from '../../parts/record/Facts.tsx';
 import { useWords } from '../../words/index.ts';
 import { useIdentityProvider } from './identity-provider.ts';
+import { usePageTexts } from './use-page-texts.ts';
 
 /** What follows a sign-in with it, and who is led to it. */
 export function SignInSettings(): ReactNode {
   const { id, addressTrust, linking, level2Values } = useIdentityProvider();
-  const { identityProvider: texts, common, record } = useWords();
+  const texts = usePageTexts();
+  const { common, record } = useWords();
   return (
     <section className="card padded stack">
       <div className="row">
@@ -35,7 +37,8 @@ export function SignInSettings(): ReactNode {
 
 function Switches(): ReactNode {
   const { id, isShown, isRequired, createsAccounts, domains } = useIdentityProvider();
-  const { identityProvider: texts, change } = useWords();
+  const texts = usePageTexts();
+  const { change } = useWords();
   const openChange = useOpenChange();
   const mayWrite = useMay()('identity-providers:write');
   const lacking = mayWrite ? null : change.lacking('identity-providers:write');

@@ -11,11 +11,12 @@ import { useWords } from '../../words/index.ts';
 import { useIdentityProvider } from './identity-provider.ts';
 import { type SettingsTest, useTest } from './use-test.ts';
 import { useTrial } from './use-trial.ts';
+import { usePageTexts } from './use-page-texts.ts';
 
 /** The test of an identity provider that is set up. */
 export function TestSection(): ReactNode {
   const { id } = useIdentityProvider();
-  const { identityProvider: texts } = useWords();
+  const texts = usePageTexts();
   const test = useTest(id);
   return (
     <section className="card padded stack tight">
@@ -29,7 +30,8 @@ export function TestSection(): ReactNode {
 
 /** What can be tried without changing anything, side by side. `isNext`: someone has come for it. */
 export function TestButtons({ test, isNext = false }: { test: SettingsTest; isNext?: boolean }): ReactNode {
-  const { identityProvider: texts, change } = useWords();
+  const texts = usePageTexts();
+  const { change } = useWords();
   if (!useMayRun()('testIdentityProvider'))
     return <p className="notice">{change.lacking('identity-providers:write')}</p>;
   return (
@@ -45,7 +47,7 @@ export function TestButtons({ test, isNext = false }: { test: SettingsTest; isNe
 /** Leaves for the provider, and comes back to what it states and what would follow. */
 function TrialButton(): ReactNode {
   const { id } = useIdentityProvider();
-  const { identityProvider: texts } = useWords();
+  const texts = usePageTexts();
   const { isRunning, error, maxAge, start } = useTrial(id);
   if (maxAge !== null) return <SignInAgain maxAge={maxAge} onSignedIn={start} />;
   if (error) return <Fault error={error} />;
@@ -58,7 +60,7 @@ function TrialButton(): ReactNode {
 
 /** The steps of the latest run, or why there was none. */
 export function TestOutcome({ test: { outcome, isPassed, maxAge, start } }: { test: SettingsTest }): ReactNode {
-  const { identityProvider: texts } = useWords();
+  const texts = usePageTexts();
   if (outcome === null) return null;
   if (maxAge !== null) return <SignInAgain maxAge={maxAge} onSignedIn={start} />;
   if (outcome.error) return <Fault error={outcome.error} />;
@@ -85,7 +87,7 @@ const TestsDocument = graphql(`
 /** How earlier tests ended, for those who may read events. */
 export function EarlierTests({ id }: { id: string }): ReactNode {
   const words = useWords();
-  const { identityProvider: texts } = words;
+  const texts = usePageTexts();
   if (!useMay()('events:read')) return null;
   return (
     <LatestTests

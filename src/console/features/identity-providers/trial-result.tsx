@@ -12,6 +12,7 @@ import { Facts } from '../../parts/record/Facts.tsx';
 import { Who } from '../../parts/Who.tsx';
 import { useWords } from '../../words/index.ts';
 import { meanings, useIdentityProvider } from './identity-provider.ts';
+import { usePageTexts } from './use-page-texts.ts';
 
 const TrialDocument = graphql(`
   query IdentityProviderTrial($id: ID!) {
@@ -32,7 +33,8 @@ export function TrialResult(): ReactNode {
 }
 
 function ResultOfTrial({ id }: { id: string }): ReactNode {
-  const { identityProvider: texts, change } = useWords();
+  const texts = usePageTexts();
+  const { change } = useWords();
   const setAddress = useSetAddress();
   const [{ data, error, fetching }, again] = useQuery({ query: TrialDocument, variables: { id } });
   const trial = data?.identityProviderTrial;
@@ -56,7 +58,7 @@ function ResultOfTrial({ id }: { id: string }): ReactNode {
 }
 
 function Shown({ trial }: { trial: Trial }): ReactNode {
-  const { identityProvider: texts } = useWords();
+  const texts = usePageTexts();
   if (trial.state === 'WAITING') return <p className="soft">{texts.trialWaits}</p>;
   return (
     <>
@@ -72,7 +74,7 @@ function Shown({ trial }: { trial: Trial }): ReactNode {
 /** What would follow, and what decides it; or why the response is refused. */
 function Decision({ trial: { decision, refused, problem } }: { trial: Trial }): ReactNode {
   const words = useWords();
-  const { identityProvider: texts } = words;
+  const texts = usePageTexts();
   if (refused)
     return (
       <p className="notice" data-kind="bad" role="status">
@@ -100,7 +102,8 @@ function Decision({ trial: { decision, refused, problem } }: { trial: Trial }): 
 /** Each claim that the settings name, and what was read from it; below, everything that the provider has stated. */
 function Claims({ trial, claims }: { trial: Trial; claims: Readonly<Record<string, unknown>> }): ReactNode {
   const { claims: names } = useIdentityProvider();
-  const { identityProvider: texts, record } = useWords();
+  const texts = usePageTexts();
+  const { record } = useWords();
   const { identity, acr, amr, authenticatedAt } = trial;
   const read: Readonly<Partial<Record<(typeof meanings)[number], string | null>>> = {
     email: identity?.email ?? null,
