@@ -109,6 +109,7 @@ export const navigation: readonly PlaceGroup[] = [
       'events',
       page('audit', '/events', 'e', 'live-events#the-event-catalog', inOne('events:read')),
       page('live', '/live', 'l', 'live-events', inOne('events:read')),
+      page('exchanges', '/exchanges', 'q', 'token-exchange#who-acted-for-whom', inOne('exchanges:read')),
     ),
     line(
       'webhooks',

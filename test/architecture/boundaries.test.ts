@@ -80,7 +80,12 @@ const rules: Record<string, Rule> = {
     typesFrom: ['platform', 'generated'],
   },
   console: {
-    from: ['domain/branding/contrast.ts', 'vocabulary/identity-provider-presets.ts', 'vocabulary/provider-labels.ts'],
+    from: [
+      'domain/branding/contrast.ts',
+      'vocabulary/identity-provider-presets.ts',
+      'vocabulary/provider-labels.ts',
+      'vocabulary/exchanges/exchange-reasons.ts',
+    ],
     typesFrom: ['vocabulary/operation-words.ts'],
     packages: [
       '@mantine/core',

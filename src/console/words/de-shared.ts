@@ -30,6 +30,7 @@ export const shared: Shared = {
     explain: 'Austausch erklären',
     audit: 'Protokoll',
     live: 'Live-Ereignisse',
+    exchanges: 'Token-Austausche',
     webhooks: 'Webhooks',
     deliveries: 'Zustellungen',
     keys: 'Signaturschlüssel',

@@ -90,6 +90,7 @@ export const shared = {
     explain: 'Explain an exchange',
     audit: 'Audit',
     live: 'Live events',
+    exchanges: 'Token exchanges',
     webhooks: 'Webhooks',
     deliveries: 'Deliveries',
     keys: 'Signing keys',

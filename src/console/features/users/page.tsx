@@ -30,6 +30,7 @@ export function UserPage(): ReactNode {
             tabs={[
               { path: '', title: tabs.profile },
               { path: '/access', title: tabs.access, permissions: ['roles:read'] },
+              { path: '/exchanges', title: tabs.exchanges, permissions: ['exchanges:read'] },
               { path: '/organizations', title: tabs.organizations, permissions: ['organizations:read'] },
               { path: '/security', title: tabs.security, permissions: ['users:read'] },
               { path: '/events', title: tabs.events, permissions: ['events:read'], where: 'anywhere' },

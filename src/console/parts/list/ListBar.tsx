@@ -81,14 +81,16 @@ function Shape<Row extends { id: string }>({ list }: { list: ListDefinition<Row>
   ]);
   return (
     <>
-      <NativeSelect
-        aria-label={words.list.order}
-        data={orders}
-        value={address.order ?? list.order}
-        onChange={({ currentTarget }) =>
-          setAddress({ order: currentTarget.value, after: undefined, before: undefined })
-        }
-      />
+      {orders.length === 0 ? null : (
+        <NativeSelect
+          aria-label={words.list.order}
+          data={orders}
+          value={address.order ?? list.order}
+          onChange={({ currentTarget }) =>
+            setAddress({ order: currentTarget.value, after: undefined, before: undefined })
+          }
+        />
+      )}
       <ColumnsMenu columns={list.columns} />
       <SavedViews />
     </>

@@ -80,7 +80,7 @@ export function RecordList<Row extends { id: string }>({ list: definition }: { l
         {data?.page && rows.length === 0 ? <Empty list={list} isNarrowed={isNarrowed(address)} /> : null}
         {!data && fetching ? <Loading lines={12} /> : null}
       </div>
-      <Pager info={data?.page?.pageInfo} />
+      <Pager info={data?.page?.pageInfo} isForward={list.isForward} />
       <Suspense>{peeked ? <Peek list={list} row={peeked} close={closePeek} /> : null}</Suspense>
     </section>
   );

@@ -90,6 +90,8 @@ export interface ListDefinition<Row extends { id: string }> {
   actions?: readonly ListAction<Row>[];
   /** Operations that a job can run for all that match. */
   jobs?: readonly JobAction[];
+  /** Whether its pages are read forward only. */
+  isForward?: true;
   /** Whether its records change without events: it is read again and again. */
   isPolled?: true;
   /** Events that can change which rows it has, but name other records: it is read again, and shown as it is then. */

@@ -25,6 +25,7 @@ export const texts: Texts = {
     tabs: {
       profile: 'Profil',
       access: 'Zugriff',
+      exchanges: 'In ihrem Namen',
       organizations: 'Organisationen',
       security: 'Sicherheit',
       sessions: 'Sitzungen',

@@ -24,6 +24,7 @@ export const texts = {
     tabs: {
       profile: 'Profile',
       access: 'Access',
+      exchanges: 'Acted for',
       organizations: 'Organizations',
       security: 'Security',
       sessions: 'Sessions',

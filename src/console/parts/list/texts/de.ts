@@ -26,6 +26,7 @@ export const texts: Texts = {
     export: 'Exportieren',
     allThatMatch: (number) => `Alle ${number} Treffer…`,
     previous: 'Zurück',
+    firstPage: 'Erste Seite',
     next: 'Weiter',
     select: (name) => `${name} auswählen`,
     selectAll: 'Alle auf dieser Seite auswählen',

@@ -26,6 +26,7 @@ export const texts = {
     export: 'Export',
     allThatMatch: (number: string) => `All ${number} that match…`,
     previous: 'Previous',
+    firstPage: 'First page',
     next: 'Next',
     select: (name: string) => `Select ${name}`,
     selectAll: 'Select all on this page',

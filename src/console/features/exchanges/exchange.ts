@@ -1,0 +1,15 @@
+import { graphql, type ResultOf } from '../../data/graphql.ts';
+
+export const ExchangeDocument = graphql(`
+  query Exchange($id: ID!) {
+    exchange(id: $id) {
+      id at outcome error reason description
+      applicationId subjectApplicationId actorIds userId apiResourceId organizationId
+      requestedScopes grantedScopes position traceId transactionId
+      transaction { id at outcome reason description applicationId apiResourceId parentId }
+    }
+  }
+`);
+
+export type Exchange = NonNullable<ResultOf<typeof ExchangeDocument>['exchange']>;
+export type Link = Exchange['transaction'][number];

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { useQuery } from 'urql';
+import { graphql } from '../../data/graphql.ts';
+import { useMay } from '../../data/viewer.ts';
+import { When } from '../../parts/marks.tsx';
+import { useWords } from '../../words/index.ts';
+import { useTexts } from './use-texts.ts';
+
+const LedgerDocument = graphql(`
+  query ExchangeLedger {
+    exchangeLedger { mode gaps { from until atMost } }
+  }
+`);
+
+/** How complete the ledger is, if it is not: exchanges that are not recorded, and gaps. */
+export function LedgerState(): ReactNode {
+  const texts = useTexts();
+  const words = useWords();
+  const mayRead = useMay()('exchanges:read');
+  const [{ data }] = useQuery({ query: LedgerDocument, pause: !mayRead });
+  const ledger = data?.exchangeLedger;
+  if (!ledger) return null;
+  return (
+    <>
+      {ledger.mode === 'OFF' ? (
+        <p className="notice" data-kind="warn" role="status">
+          {texts.off}
+        </p>
+      ) : null}
+      {ledger.gaps.length === 0 ? null : (
+        <details>
+          <summary>
+            {texts.gaps}: {words.number(ledger.gaps.length)}
+          </summary>
+          <ul>
+            {ledger.gaps.map(({ from, until, atMost }) => (
+              <li key={from + until}>
+                {texts.gap(words.number(atMost))} <When at={from} /> {texts.until} <When at={until} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}

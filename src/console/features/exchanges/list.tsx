@@ -1,0 +1,123 @@
+import { type ReactNode, useMemo } from 'react';
+import { exchangeReasonNames } from '../../../vocabulary/exchanges/exchange-reasons.ts';
+import { graphql, type ResultOf } from '../../data/graphql.ts';
+import { clipped } from '../../parts/list/columns.tsx';
+import type { ListDefinition } from '../../parts/list/definition.ts';
+import { RecordList } from '../../parts/list/RecordList.tsx';
+import { When } from '../../parts/marks.tsx';
+import { Who } from '../../parts/Who.tsx';
+import { isExchangeId, pathOfExchange, placesOfIds } from './ids.ts';
+import { LedgerState } from './ledger-state.tsx';
+import { OutcomeMark } from './outcome-mark.tsx';
+import type { Texts } from './texts/en.ts';
+import { useTexts } from './use-texts.ts';
+
+const PageDocument = graphql(`
+  query Exchanges($first: Int, $after: String, $filter: ExchangeFilter) {
+    page: exchanges(first: $first, after: $after, filter: $filter) {
+      nodes {
+        id at outcome reason description applicationId subjectApplicationId userId apiResourceId organizationId grantedScopes traceId
+      }
+      pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
+    }
+  }
+`);
+
+const CountDocument = graphql(`
+  query ExchangesCount($filter: ExchangeFilter) {
+    page: exchanges(filter: $filter) { totalCount totalCountIsExact }
+  }
+`);
+
+type Row = NonNullable<ResultOf<typeof PageDocument>['page']>['nodes'][number];
+
+const listOf = (texts: Texts): ListDefinition<Row> => ({
+  document: PageDocument,
+  count: CountDocument,
+  title: (words) => words.navigation.exchanges,
+  empty: () => texts.empty,
+  rest: '/exchanges',
+  isForward: true,
+  isPolled: true,
+  order: '-AT',
+  orders: [],
+  find: {
+    hint: () => texts.finds,
+    read: placesOfIds,
+    open: (text) => (isExchangeId(text) ? pathOfExchange(text) : null),
+  },
+  filters: [
+    { key: 'outcome', title: (words) => words.common.state, values: ['GRANTED', 'REFUSED'] },
+    { key: 'userId', input: 'record' },
+    { key: 'applicationId', input: 'record' },
+    { key: 'apiResourceId', input: 'record' },
+    { key: 'reason', values: exchangeReasonNames, isExtra: true },
+    { key: 'organizationId', input: 'record', isExtra: true },
+    { key: 'actorId', title: () => texts.actors, input: 'text', isExtra: true },
+    { key: 'subjectApplicationId', title: () => texts.from, input: 'text', isExtra: true },
+    { key: 'transactionId', title: () => texts.transaction, input: 'text', isExtra: true },
+    { key: 'since', title: (words) => words.common.since, input: 'time', isExtra: true },
+    { key: 'until', title: (words) => words.common.until, input: 'time', isExtra: true },
+  ],
+  columns: [
+    { key: 'at', title: () => texts.at, show: ({ at }) => <When at={at} />, role: 'name' },
+    {
+      key: 'user',
+      title: () => texts.forPerson,
+      show: ({ userId }) => (userId === null ? texts.unknownPerson : <Who id={userId} label={null} />),
+    },
+    { key: 'application', title: () => texts.by, show: ({ applicationId }) => <Who id={applicationId} label={null} /> },
+    {
+      key: 'api',
+      title: () => texts.api,
+      show: ({ apiResourceId }) =>
+        apiResourceId === null ? texts.unknownApi : <Who id={apiResourceId} label={null} />,
+    },
+    {
+      key: 'scopes',
+      title: () => texts.scopes,
+      show: ({ grantedScopes, description }) =>
+        grantedScopes === null
+          ? clipped(description ?? '')
+          : grantedScopes.length === 0
+            ? texts.none
+            : clipped(grantedScopes.join(' '), grantedScopes.join('\n')),
+    },
+    {
+      key: 'from',
+      title: () => texts.from,
+      show: ({ subjectApplicationId }, { record }) =>
+        subjectApplicationId === null ? record.nothing : <Who id={subjectApplicationId} label={null} />,
+      role: 'minor',
+      isExtra: true,
+    },
+    {
+      key: 'organization',
+      title: () => texts.organization,
+      show: ({ organizationId }, { record }) =>
+        organizationId === null ? record.nothing : <Who id={organizationId} label={null} />,
+      role: 'minor',
+      isExtra: true,
+    },
+    {
+      key: 'outcome',
+      title: (words) => words.common.state,
+      show: (exchange) => <OutcomeMark exchange={exchange} />,
+      role: 'state',
+    },
+  ],
+  nameOf: ({ at }) => at,
+  pathOf: ({ id }) => pathOfExchange(id),
+});
+
+/** The ledger of token exchanges: who acted for whom, or was refused, newest first. */
+export function Exchanges(): ReactNode {
+  const texts = useTexts();
+  const list = useMemo(() => listOf(texts), [texts]);
+  return (
+    <>
+      <LedgerState />
+      <RecordList list={list} />
+    </>
+  );
+}

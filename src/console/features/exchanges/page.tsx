@@ -1,0 +1,121 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useQuery } from 'urql';
+import { useTimeZone } from '../../data/time-zone.ts';
+import { useRecordId } from '../../data/use-record-id.ts';
+import { LinkButton } from '../../parts/LinkButton.tsx';
+import { When } from '../../parts/marks.tsx';
+import { Facts } from '../../parts/record/Facts.tsx';
+import { NotFound } from '../../parts/record/NotFound.tsx';
+import { RecordFrame } from '../../parts/record/RecordFrame.tsx';
+import { RecordHeader } from '../../parts/record/RecordHeader.tsx';
+import { Who } from '../../parts/Who.tsx';
+import { useWords } from '../../words/index.ts';
+import { Chain } from './chain.tsx';
+import { type Exchange, ExchangeDocument } from './exchange.ts';
+import { OutcomeMark } from './outcome-mark.tsx';
+import { useTexts } from './use-texts.ts';
+
+/** An exchange: who acted for whom, what was granted or why not, and the chain that it is part of. */
+export function ExchangePage(): ReactNode {
+  const id = useRecordId();
+  const texts = useTexts();
+  const [{ data, error, fetching }, again] = useQuery({ query: ExchangeDocument, variables: { id } });
+  if (data && !data.exchange && !error) return <NotFound text={texts.unknown} />;
+  return (
+    <RecordFrame record={data?.exchange} error={error} isLoading={fetching} again={again}>
+      {(exchange) => (
+        <article className="stack">
+          <ExchangeHeader exchange={exchange} />
+          <Parties exchange={exchange} />
+          <Decision exchange={exchange} />
+          <Chain exchange={exchange} />
+        </article>
+      )}
+    </RecordFrame>
+  );
+}
+
+function ExchangeHeader({ exchange }: { exchange: Exchange }): ReactNode {
+  const texts = useTexts();
+  const { locale } = useWords();
+  const name = `${texts.title} · ${new Date(exchange.at).toLocaleString(locale, { timeZone: useTimeZone() })}`;
+  return <RecordHeader name={name} id={exchange.id} state={<OutcomeMark exchange={exchange} />} />;
+}
+
+function Parties({ exchange }: { exchange: Exchange }): ReactNode {
+  const texts = useTexts();
+  const { at, userId, applicationId, subjectApplicationId, apiResourceId, organizationId, actorIds } = exchange;
+  return (
+    <section className="card padded stack tight">
+      <Facts
+        facts={[
+          [texts.at, <When key="at" at={at} />],
+          [texts.forPerson, userId === null ? texts.unknownPerson : <Who id={userId} label={null} />],
+          [texts.by, <Who key="by" id={applicationId} label={null} />],
+          [texts.api, apiResourceId === null ? texts.unknownApi : <Who id={apiResourceId} label={null} />],
+          ...(subjectApplicationId === null
+            ? []
+            : [[texts.from, <Who key="from" id={subjectApplicationId} label={null} />] as const]),
+          ...(organizationId === null
+            ? []
+            : [[texts.organization, <Who key="in" id={organizationId} label={null} />] as const]),
+          [
+            texts.actors,
+            actorIds.map((id, index) => (
+              <span key={id}>
+                {index > 0 ? ' ← ' : ''}
+                <Who id={id} label={null} />
+              </span>
+            )),
+          ],
+        ]}
+      />
+    </section>
+  );
+}
+
+function Decision({ exchange }: { exchange: Exchange }): ReactNode {
+  const texts = useTexts();
+  const { requestedScopes, grantedScopes, error, description, position, traceId } = exchange;
+  const { applicationId, userId, apiResourceId, organizationId } = exchange;
+  const search = {
+    app: applicationId,
+    ...(userId === null ? {} : { user: userId }),
+    ...(apiResourceId === null ? {} : { resource: apiResourceId }),
+    ...(organizationId === null ? {} : { organization: organizationId }),
+  };
+  return (
+    <section className="card padded stack tight">
+      <Facts
+        facts={[
+          [texts.requested, requestedScopes === null ? texts.all : <Scopes names={requestedScopes} />],
+          grantedScopes === null
+            ? [texts.answer, <code key="error">{`${error}: ${description}`}</code>]
+            : [texts.scopes, <Scopes key="granted" names={grantedScopes} />],
+          ...(position === null ? [] : [[texts.decidedAt, String(position)] as const]),
+          ...(traceId === null
+            ? []
+            : [
+                [
+                  texts.trace,
+                  <Link key="trace" to="/events" search={{ where: { traceId } }}>
+                    <code>{traceId}</code>
+                  </Link>,
+                ] as const,
+              ]),
+        ]}
+      />
+      <div className="row">
+        <LinkButton to="/explain" search={search}>
+          {texts.explain}
+        </LinkButton>
+      </div>
+    </section>
+  );
+}
+
+const Scopes = ({ names }: { names: readonly string[] }): ReactNode => {
+  const { none } = useTexts();
+  return names.length === 0 ? none : names.map((name) => <code key={name}>{name} </code>);
+};

@@ -1,0 +1,99 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessibilityProblems } from '../../support/browsers/chromium.ts';
+import { startConsole, type TestConsole } from '../../support/browsers/console.ts';
+import { type ActingService, startActingService } from './acting-service.ts';
+
+let console_: TestConsole;
+let acting: ActingService;
+let page: Page;
+let granted: string;
+beforeAll(async () => {
+  console_ = await startConsole();
+  acting = await startActingService(console_);
+  granted = (await acting.exchange()) ?? '';
+  expect(await acting.exchange('orders:delete')).toBeUndefined();
+  page = await console_.open('/exchanges');
+});
+afterAll(() => console_[Symbol.asyncDispose]());
+
+const rows = () => page.getByRole('table').getByRole('row').filter({ hasText: 'Order service' });
+const goTo = (path: string) => page.goto(`${console_.app.config.publicUrl}/console${path}`);
+
+describe('the page of token exchanges', () => {
+  it('shows who acted for whom at which API, with the scopes, or why not', async () => {
+    const row = rows().filter({ hasText: 'granted' });
+    await row.waitFor();
+    for (const text of ['Ada Lovelace', 'Order service', 'Orders API', 'orders:read'])
+      await row.getByText(text).waitFor();
+    await rows().filter({ hasText: 'refused' }).getByText('Scope not held').waitFor();
+    expect(await rows().count()).toBe(2);
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  it('keeps those of a condition, which is in the address', async () => {
+    await page.getByRole('combobox', { name: 'State' }).selectOption('REFUSED');
+    await expect.poll(() => rows().count()).toBe(1);
+    expect(new URL(page.url()).searchParams.get('where')).toContain('REFUSED');
+    await goTo(`/exchanges?where=${encodeURIComponent(JSON.stringify({ userId: acting.userId, outcome: 'GRANTED' }))}`);
+    await expect.poll(() => rows().count()).toBe(1);
+  });
+
+  it('opens an exchange by the `jti` of its token: its parties, its decision, its chain', async () => {
+    await goTo('/exchanges');
+    const find = page.getByRole('searchbox').or(page.getByRole('textbox')).first();
+    await find.fill(granted);
+    await find.press('Enter');
+    await page.waitForURL(`**/exchanges/${granted}`);
+    await page.getByText('all that the person holds').waitFor();
+    await page.getByRole('link', { name: /Web shop/ }).waitFor();
+    const chain = page.getByRole('heading', { name: 'The whole chain' }).locator('xpath=ancestor::section');
+    await chain.getByText('granted').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  it('leads to the explanation with the same parties', async () => {
+    await page.getByRole('link', { name: 'Explain it as of now' }).click();
+    await page.waitForURL('**/explain?**');
+    const { searchParams } = new URL(page.url());
+    expect([searchParams.get('user'), searchParams.get('app'), searchParams.get('resource')]).toEqual([
+      acting.userId,
+      acting.serviceId,
+      acting.apiResourceId,
+    ]);
+  });
+});
+
+describe('an exchange that is not in the ledger', () => {
+  it('is not found, with what that can mean', async () => {
+    await goTo('/exchanges/019aa0c4-5b1e-7c3a-9d2f-0a1b2c3d4e5f');
+    await page.getByText('There is no such exchange').waitFor();
+  });
+});
+
+describe('the page of a person', () => {
+  it('sums up what applications did for them, and leads to each exchange', async () => {
+    await goTo(`/users/${acting.userId}/exchanges`);
+    const section = page
+      .getByRole('heading', { name: 'Acted for this person in 30 days' })
+      .locator('xpath=ancestor::section');
+    await section.getByText('orders:read').waitFor();
+    await section.getByRole('link', { name: /Order service/ }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await section.getByRole('link', { name: 'Show them' }).click();
+    await page.waitForURL('**/exchanges?**');
+    await expect.poll(() => rows().count()).toBe(2);
+  });
+
+  it('shows that no application acted', async () => {
+    const { createUser } = await console_.call<{ createUser: { user: { id: string } } }>(
+      'mutation { createUser(input: { username: "grace" }) { user { id } } }',
+    );
+    await goTo(`/users/${createUser.user.id}/exchanges`);
+    await page.getByText('No application has exchanged a token of this person.').waitFor();
+  });
+});
+
+it('has caused no complaint of the browser', () => {
+  expect(console_.complaints).toEqual([]);
+});
