@@ -112,8 +112,8 @@ export const identityProviders: Readonly<Record<string, string>> = {
   'People with an address of this domain have to sign in at its identity provider.':
     'Personen mit einer Adresse dieser Domain müssen sich bei deren Identitätsanbieter anmelden.',
   'The identity provider to try.': 'Der Identitätsanbieter, der ausprobiert wird.',
-  'The user who opens the address, and alone reads the result. Required of applications; users try it themselves.':
-    'Die Person, die die Adresse öffnet und als einzige das Ergebnis liest. Anwendungen müssen sie angeben; Personen probieren selbst aus.',
+  'The user who opens the address, and alone reads the result. Default: the caller. Required of applications.':
+    'Die Person, die die Adresse öffnet und als einzige das Ergebnis liest. Ohne Angabe die aufrufende; Anwendungen müssen sie angeben.',
   'An administrator started a trial sign-in with an identity provider, which changes no account.':
     'Eine Probeanmeldung mit einem Identitätsanbieter wurde begonnen, die kein Konto ändert.',
 };
