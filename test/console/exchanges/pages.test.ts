@@ -85,6 +85,20 @@ describe('the page of a person', () => {
     await expect.poll(() => rows().count()).toBe(2);
   });
 
+  it('has them in the timeline, in one line for each application and API', async () => {
+    await goTo(`/users/${acting.userId}`);
+    const entries = page.getByRole('list', { name: 'Timeline' }).getByRole('listitem');
+    await entries
+      .filter({ hasText: 'Acted for this person, with a token' })
+      .getByText('Order service · Orders API')
+      .waitFor();
+    await page.getByText('Exchanges', { exact: true }).click();
+    await expect.poll(() => entries.count()).toBe(2);
+    await entries.getByRole('link', { name: 'Exchange refused: the user holds none of these scopes' }).click();
+    await page.waitForURL('**/exchanges/*');
+    await page.getByText('invalid_scope: the user holds none').waitFor();
+  });
+
   it('shows that no application acted', async () => {
     const { createUser } = await console_.call<{ createUser: { user: { id: string } } }>(
       'mutation { createUser(input: { username: "grace" }) { user { id } } }',

@@ -25,21 +25,26 @@ function useTimeline(id: string, { since, until }: Range) {
   const may = useMay();
   const withAttempts = may('users:read');
   const withChanges = may('events:read');
+  const withExchanges = may('exchanges:read');
   const variables = {
     id,
     attempts: { userId: id, ...(since && { createdAfter: since }), ...(until && { createdBefore: until }) },
     changes: { subjectId: id, ...(since && { since }), ...(until && { until }) },
+    exchanges: { userId: id, outcome: 'REFUSED' as const, ...(since && { since }), ...(until && { until }) },
+    since: since ?? null,
     withAttempts,
     withChanges,
+    withExchanges,
     withApplications: may('applications:read'),
+    withApis: may('resources:read'),
   };
   const [{ data, error }, again] = useQuery({ query: TimelineDocument, variables });
   // Attempts have no events.
   useAgainWhile(withAttempts && until === undefined, again, 5000);
-  return { ...(data ? entriesOf(data, wording) : { entries: null, olderThan: null }), error, again };
+  return { ...(data ? entriesOf(data, wording, until) : { entries: null, olderThan: null }), error, again };
 }
 
-/** What happened to a person: sign-ins, refusals and changes, newest first, with their place and browser. */
+/** What happened to a person: sign-ins, refusals, changes and exchanges, newest first, with their place. */
 export function Timeline({ id }: { id: string }): ReactNode {
   const texts = useTexts();
   const { where = {} } = useAddress();
@@ -143,6 +148,7 @@ function Unread(): ReactNode {
     <>
       {may('users:read') ? null : <p className="soft">{texts.unread.signIns}</p>}
       {may('events:read') ? null : <p className="soft">{texts.unread.changes}</p>}
+      {may('exchanges:read') ? null : <p className="soft">{texts.unread.exchanges}</p>}
     </>
   );
 }

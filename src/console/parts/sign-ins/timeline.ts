@@ -4,6 +4,7 @@ import { type Acts, eventText } from '../../words/acts/act.ts';
 import type { Words } from '../../words/index.ts';
 import { pathOfAttempt } from '../record/record-id.ts';
 import type { Tone } from '../marks.tsx';
+import { exchangeEntries } from './exchange-entries.ts';
 import type { Texts } from './texts/en.ts';
 
 /** The id of the user is in the answer, so that it is read again after each event about the user. */
@@ -11,8 +12,23 @@ export const TimelineDocument = graphql(`
   query Timeline(
     $id: ID!, $attempts: SignInAttemptFilter!, $changes: EventFilter!
     $withAttempts: Boolean!, $withChanges: Boolean!, $withApplications: Boolean!
+    $exchanges: ExchangeFilter!, $since: DateTime, $withExchanges: Boolean!, $withApis: Boolean!
   ) {
-    user(id: $id) { id }
+    user(id: $id) {
+      id
+      actedFor(since: $since) @include(if: $withExchanges) {
+        applicationId subjectApplicationId apiResourceId actorIds count lastAt
+        application @include(if: $withApplications) { id displayName }
+        apiResource @include(if: $withApis) { id displayName }
+      }
+    }
+    exchanges(first: 50, filter: $exchanges) @include(if: $withExchanges) {
+      nodes {
+        id at applicationId apiResourceId description
+        application @include(if: $withApplications) { id displayName }
+        apiResource @include(if: $withApis) { id displayName }
+      }
+    }
     signInAttempts(first: 50, filter: $attempts, orderBy: { field: CREATED_AT, direction: DESC }) @include(if: $withAttempts) {
       nodes {
         id reference purpose state createdAt endedAt ipAddress device
@@ -28,12 +44,12 @@ export const TimelineDocument = graphql(`
   }
 `);
 
-type Answer = ResultOf<typeof TimelineDocument>;
+export type Answer = ResultOf<typeof TimelineDocument>;
 type Attempt = NonNullable<Answer['signInAttempts']>['nodes'][number];
 type Change = NonNullable<Answer['events']>['nodes'][number];
 
 /** The kinds of entries that can be shown alone. */
-export const entryKinds = ['signIns', 'refusals', 'changes'] as const;
+export const entryKinds = ['signIns', 'refusals', 'changes', 'exchanges'] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
 export interface Entry {
@@ -56,8 +72,14 @@ interface Wording {
   acts: Acts;
 }
 
-/** The entries of an answer, newest first, and the time up to which some may be missing; null if none is. */
-export function entriesOf(answer: Answer, wording: Wording): { entries: Entry[]; olderThan: string | null } {
+/**
+ * The entries of an answer before a time, newest first, and the time up to which some may be missing; null if none is.
+ */
+export function entriesOf(
+  answer: Answer,
+  wording: Wording,
+  until?: string,
+): { entries: Entry[]; olderThan: string | null } {
   const { signInAttempts: attempts, events } = answer;
   const shown = attempts?.nodes ?? [];
   const times = new Set(shown.flatMap(({ endedAt, entries }) => [endedAt, ...entries.map(({ at }) => at)]));
@@ -73,8 +95,10 @@ export function entriesOf(answer: Answer, wording: Wording): { entries: Entry[];
   ];
   const ends = logs.flatMap(({ entries, log }) => (log?.pageInfo.hasNextPage ? (entries.at(-1)?.at ?? []) : []));
   const olderThan = ends.toSorted().at(-1) ?? null;
-  const all = logs.flatMap(({ entries }) => entries).toSorted((one, other) => other.at.localeCompare(one.at));
-  return { entries: all.filter(({ at }) => olderThan === null || at > olderThan), olderThan };
+  const all = [...logs.flatMap(({ entries }) => entries), ...exchangeEntries(answer, wording.texts)];
+  const isShown = ({ at }: Entry): boolean =>
+    (olderThan === null || at > olderThan) && (until === undefined || at < until);
+  return { entries: all.filter(isShown).toSorted((one, other) => other.at.localeCompare(one.at)), olderThan };
 }
 
 /** The reason why an attempt was refused last, as a text, with how often; null if it was not. */

@@ -4,7 +4,13 @@ import type { Texts } from './en.ts';
 export const texts: Texts = {
   timeline: 'Verlauf',
   since: 'Was seither geschah',
-  show: { all: 'Alles', signIns: 'Anmeldungen', refusals: 'Ablehnungen', changes: 'Änderungen' },
+  show: {
+    all: 'Alles',
+    signIns: 'Anmeldungen',
+    refusals: 'Ablehnungen',
+    changes: 'Änderungen',
+    exchanges: 'Austausche',
+  },
   none: 'Nichts in dieser Zeit. Anmeldungen werden 30 Tage aufbewahrt.',
   nothingSince: 'Noch nichts.',
   earlier: 'Früher',
@@ -12,7 +18,11 @@ export const texts: Texts = {
   unread: {
     signIns: 'Anmeldungen und Ablehnungen fehlen: Sie erfordern users:read.',
     changes: 'Änderungen fehlen: Sie erfordern events:read.',
+    exchanges: 'Austausche fehlen: Sie erfordern exchanges:read.',
   },
+  actedFor: (number) =>
+    `Für diese Person gehandelt, mit ${number === 1 ? 'einem Token' : `${count.format(number)} Tokens`}`,
+  exchangeRefused: (reason) => `Austausch abgelehnt: ${reason}`,
   finished: {
     SIGN_IN: 'Angemeldet',
     SIGN_UP: 'Registriert',

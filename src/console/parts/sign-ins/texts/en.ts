@@ -4,7 +4,7 @@ import type { Widened } from '../../../words/widened.ts';
 export const texts = {
   timeline: 'Timeline',
   since: 'What has happened since',
-  show: { all: 'All', signIns: 'Sign-ins', refusals: 'Refusals', changes: 'Changes' },
+  show: { all: 'All', signIns: 'Sign-ins', refusals: 'Refusals', changes: 'Changes', exchanges: 'Exchanges' },
   none: 'Nothing in this time. Sign-ins are kept for 30 days.',
   nothingSince: 'Nothing yet.',
   earlier: 'Earlier',
@@ -12,7 +12,11 @@ export const texts = {
   unread: {
     signIns: 'Sign-ins and refusals are not shown: they require users:read.',
     changes: 'Changes are not shown: they require events:read.',
+    exchanges: 'Exchanges are not shown: they require exchanges:read.',
   },
+  actedFor: (number: number) =>
+    `Acted for this person, with ${number === 1 ? 'a token' : `${count.format(number)} tokens`}`,
+  exchangeRefused: (reason: string) => `Exchange refused: ${reason}`,
   finished: {
     SIGN_IN: 'Signed in',
     SIGN_UP: 'Signed up',
