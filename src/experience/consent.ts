@@ -1,4 +1,5 @@
 import { copiedLogoPath, logosOf } from '../domain/branding/brand.ts';
+import { trialOfAddress } from '../domain/oauth/sign-in-trial.ts';
 import { brandingOf } from '../domain/branding/branding.ts';
 import type { PendingInteraction, RequestedScopes } from '../oidc/provider/pending-interaction.ts';
 import { identifyRequest } from '../http/request-ids.ts';
@@ -17,6 +18,7 @@ interface ConsentServices {
   database: Pick<Database, 'prisma'>;
   execute: Execute;
   ids: Ids;
+  config: { publicUrl: string };
 }
 
 /** Asks for consent, as a page or as JSON. */
@@ -31,13 +33,17 @@ export async function showConsent(
   return context.html(consentPage(form, await branded(context, texts)), 200, headersIn(texts));
 }
 
-/** Records that the person has allowed a third-party application what it requests. First parties need no consent. */
+/**
+ * Records that the person has allowed a third-party application what it requests. First parties need no consent, and
+ * that of a trial sign-in ends with it.
+ */
 export async function recordConsentTo(
   { env: { incoming, outgoing } }: PageContext,
-  { uid, userId, application, requested }: PendingInteraction,
-  { execute, ids }: Pick<ConsentServices, 'execute' | 'ids'>,
+  { uid, userId, application, requested, returnAddress }: PendingInteraction,
+  { execute, ids, config }: Pick<ConsentServices, 'execute' | 'ids' | 'config'>,
 ): Promise<void> {
   if (!application.isThirdParty || userId === undefined) return;
+  if (trialOfAddress(returnAddress, config.publicUrl) !== undefined) return;
   const names = [...requested.identity, ...requested.resources.flatMap(({ scopes }) => scopes)];
   const input = { flowId: uid, applicationId: application.id, scopes: [...new Set(names)] };
   const origin = { channel: 'sign-in', ...identifyRequest(incoming, outgoing, ids) } as const;

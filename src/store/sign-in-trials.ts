@@ -46,15 +46,26 @@ export async function addSignInTrial(
   await tx.signInTrial.create({ data: trial });
 }
 
-/** When a trial expires, and the grant that it has; null if it has expired. */
+/** A trial that waits for its response, and the grant that it has; null if there is none. */
 export const findTrialToGrant = ({ signInTrial }: Client, id: string, now: Date) =>
-  signInTrial.findFirst({ where: { id, expiresAt: { gt: now } }, select: { grantId: true, expiresAt: true } });
+  signInTrial.findFirst({
+    where: { id, expiresAt: { gt: now }, sealed: { not: null } },
+    select: { applicationId: true, grantId: true, expiresAt: true },
+  });
 
-/** Keeps the grant of a trial, in place of that of another user who was signed in before. */
-export async function keepTrialGrant(prisma: Ending, { id, grantId }: { id: string; grantId: string }): Promise<void> {
-  const earlier = await prisma.signInTrial.findUnique({ where: { id } });
-  if (earlier) await endGrant(prisma, earlier);
-  await prisma.signInTrial.updateMany({ where: { id }, data: { grantId } });
+/**
+ * Keeps a new grant of a trial, in place of the earlier one, of a user who was signed in before. If another request has
+ * kept one first, that one counts, and the new one ends.
+ */
+export async function keepTrialGrant(
+  prisma: Ending,
+  { id, earlier, grantId }: { id: string; earlier: string | null; grantId: string },
+): Promise<{ isOwn: boolean; grantId: string | null }> {
+  const { count } = await prisma.signInTrial.updateMany({ where: { id, grantId: earlier }, data: { grantId } });
+  await endGrant(prisma, { grantId: count > 0 ? earlier : grantId });
+  if (count > 0) return { isOwn: true, grantId };
+  const trial = await prisma.signInTrial.findUnique({ where: { id }, select: { grantId: true } });
+  return { isOwn: false, grantId: trial?.grantId ?? null };
 }
 
 /** Deletes what the issuer has stored for a trial. No token has left the platform, so no event is sent. */

@@ -10,7 +10,7 @@ interface Services {
   clock: Clock;
 }
 
-/** The pages that require a sign-in. */
+/** The pages to which a sign-in returns. */
 const pages = new RegExp(`^(?:/account(?:[/?]|$)|${signInTrialPath('')})`);
 
 /** What a person was doing when a sign-in became necessary. */

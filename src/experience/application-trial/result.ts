@@ -17,6 +17,8 @@ export interface ApplicationTrialServices extends MemberServices {
 
 type Waiting = NonNullable<Awaited<ReturnType<typeof findWaitingTrial>>>;
 
+export const anotherUser = 'another user has signed in';
+
 /** Characters of an error that are kept: of the issuer there are fewer. */
 const limit = 200;
 
@@ -37,6 +39,6 @@ export async function resultOfTrial(
   if ('error' in redeemed) return failedSignInTrial(redeemed.error, redeemed.description);
   const { scopes, idToken, accessToken, userinfo, hasRefreshToken } = redeemed;
   // Their claims are not those of the administrator.
-  if (idToken['sub'] !== trial.userId) return failedSignInTrial('access_denied', 'another user has signed in');
+  if (idToken['sub'] !== trial.userId) return failedSignInTrial('access_denied', anotherUser);
   return { ...noSignInTrialResult, scopes, idToken, accessToken, userinfo, hasRefreshToken };
 }

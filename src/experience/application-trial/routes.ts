@@ -1,7 +1,12 @@
 import { hash } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
-import { signInTrialPath, signInTrialReturnPath, signInTrialScopes } from '../../domain/oauth/sign-in-trial.ts';
+import {
+  failedSignInTrial,
+  signInTrialPath,
+  signInTrialReturnPath,
+  signInTrialScopes,
+} from '../../domain/oauth/sign-in-trial.ts';
 import { tokenParts, tokenText } from '../../domain/people/one-time-token.ts';
 import { hashOfBrowser } from '../../oidc/provider/browser-binding.ts';
 import { presentBrowser } from '../../oidc/provider/storage/request-scope.ts';
@@ -18,7 +23,7 @@ import { signIn } from '../account/sign-in.ts';
 import { browserCookie } from '../cookies/browser-cookie.ts';
 import type { PageContext } from '../requests.ts';
 import { redirect, refuse } from '../responses.ts';
-import { type ApplicationTrialServices, resultOfTrial } from './result.ts';
+import { anotherUser, type ApplicationTrialServices, resultOfTrial } from './result.ts';
 
 export type { ApplicationTrialServices } from './result.ts';
 
@@ -41,10 +46,14 @@ export const createApplicationTrialPages = (services: ApplicationTrialServices):
       const { database, secretBox, config } = services;
       const taken = await take(context, services);
       if (!taken) return refuse(context, 'expired');
-      const { id, applicationId } = taken.trial;
-      const result = await resultOfTrial(services, context, taken);
-      await endSignInTrial(database.prisma, secretBox, { trial: taken.trial, result });
-      const query = new URLSearchParams({ application: applicationId, trial: id });
+      const { trial } = taken;
+      let result = failedSignInTrial('server_error', null);
+      try {
+        result = await resultOfTrial(services, context, taken);
+      } finally {
+        await endSignInTrial(database.prisma, secretBox, { trial, result });
+      }
+      const query = new URLSearchParams({ application: trial.applicationId, trial: trial.id });
       return redirect(context, `${config.publicUrl}/console/tried?${query}`);
     });
 
@@ -73,7 +82,10 @@ async function begin(
   return `${config.issuer}/auth?${parameters}`;
 }
 
-/** Takes the one response, in the browser and by the person that began; undefined for any other. */
+/**
+ * Takes the one response, in the browser and by the person that began; undefined for any other. If another person has
+ * signed in there meanwhile, the trial ends.
+ */
 async function take(context: PageContext, services: ApplicationTrialServices) {
   const { database, secretBox, clock, config } = services;
   const token = tokenParts(context.req.query('state') ?? '');
@@ -81,6 +93,10 @@ async function take(context: PageContext, services: ApplicationTrialServices) {
   const member = await readMember(context, services);
   const presented = { ...token, browser: presentBrowser(config.publicUrl) };
   const waiting = await findWaitingTrial(database.prisma, secretBox, presented, clock.now());
-  if (!waiting || waiting.trial.userId !== member?.account.id) return undefined;
-  return (await takeSignInTrial(database.prisma, waiting.trial)) ? waiting : undefined;
+  if (!waiting || !member || !(await takeSignInTrial(database.prisma, waiting.trial))) return undefined;
+  const { trial } = waiting;
+  if (trial.userId === member.account.id) return waiting;
+  const result = failedSignInTrial('access_denied', anotherUser);
+  await endSignInTrial(database.prisma, secretBox, { trial, result });
+  return undefined;
 }

@@ -17,7 +17,7 @@ import { type Client, type KoaContextWithOIDC, Provider } from './library.ts';
 import { shapeResponses } from './responses.ts';
 import { presentRequester } from './storage/ended-grants.ts';
 import { correctIdTokens } from './storage/library-time.ts';
-import { keepContext } from './storage/request-scope.ts';
+import { keepContext, presentPlatformRequest } from './storage/request-scope.ts';
 import { labelTokenRequests } from './token-labels.ts';
 import { countWrongSecrets } from './wrong-secrets.ts';
 import { keepResponse } from './trials/redeem-trial.ts';
@@ -78,6 +78,7 @@ function compareHashedSecrets(provider: Provider, services: BuildServices): void
 /** Notes which applications get tokens, and in which sessions they renew them. */
 function noteUses(provider: Provider, { grants }: BuildServices): void {
   provider.on('grant.success', ({ oidc }: KoaContextWithOIDC) => {
+    if (presentPlatformRequest()) return;
     if (oidc.client) grants.uses.note('application', oidc.client.clientId);
     const sessionId = oidc.entities.RefreshToken?.sessionUid;
     if (sessionId !== undefined) grants.uses.note('session', sessionId);

@@ -52,7 +52,7 @@ function isUnclaimedNativeApp({ oidc }: KoaContextWithOIDC): boolean {
  */
 export function createLoadExistingGrant(services: TrialGrantServices & { accessPolicy: ResourcePolicy }) {
   return async (context: KoaContextWithOIDC): Promise<Grant | undefined> => {
-    const grant = await trialGrant(context, await findGrant(context), services);
+    const grant = await trialGrant(context, () => findGrant(context), services);
     if (applicationOf(context.oidc.client).isThirdParty) return grant;
     return grantRequested(context, grant, services.accessPolicy);
   };

@@ -88,12 +88,13 @@ async function unlessEnded<T>(work: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Adds the consent to the existing grant, or creates one. Returns its id. */
+/** Adds the consent to the grant of the request, or creates one. Returns its id; undefined if that grant has ended. */
 async function saveConsent(
   provider: Provider,
   { requested, userId, application, record: { grantId } }: PendingInteraction,
-): Promise<string> {
+): Promise<string | undefined> {
   const previous = grantId === undefined ? undefined : await provider.Grant.find(grantId);
+  if (grantId !== undefined && !previous) return undefined;
   const grant = previous ?? new provider.Grant({ accountId: userId, clientId: application.id });
   if (requested.identity.length) grant.addOIDCScope(requested.identity);
   for (const { indicator, scopes } of requested.resources) grant.addResourceScope(indicator, scopes);

@@ -34,7 +34,7 @@ export const startSignInTrial = defineOperation({
     userId: idSchema('user')
       .nullish()
       .describe(
-        'The user who opens the address, and alone reads the result. Required of applications; users try it themselves.',
+        'The user who opens the address, and alone reads the result. Required of applications; users can name only themselves.',
       ),
   }),
   output: {
@@ -76,7 +76,7 @@ function userOfTrial({ kind, id }: Actor, named: string | null): string {
   if (userId === null)
     throw invalidField({ path, code: 'REQUIRED', message: 'Required of applications: a user signs in.' });
   if (caller !== null && userId !== caller)
-    throw badUserInput('Omit it: users try an application themselves.', ...path);
+    throw badUserInput('Must be the caller: users can name only themselves.', ...path);
   return userId;
 }
 

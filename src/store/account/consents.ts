@@ -15,7 +15,7 @@ interface Consent {
 
 /**
  * The consents of users, sorted by the name of the application, at most 1,000 of each. An application has a grant for
- * each session in which it was used: they count as one.
+ * each session in which it was used: they count as one. That of a trial sign-in is none of the user's.
  */
 export const readConsents = (
   prisma: Pick<Prisma | Transaction, '$queryRaw'>,
@@ -33,6 +33,8 @@ export const readConsents = (
           (SELECT string_agg(value, ' ') FROM jsonb_each_text(coalesce(payload -> 'resources', '{}')))) AS scopes
       FROM oidc_records
       WHERE model = 'Grant' AND user_id = requested.user_id AND expires_at > ${now} AND ${isValidRecord}
+        AND NOT EXISTS (SELECT FROM sign_in_trials WHERE grant_id IS NOT NULL AND expires_at > ${now}
+          AND rtrim(translate(encode(sha256(grant_id::bytea), 'base64'), '+/', '-_'), '=') = oidc_records.key)
     ) AS grants JOIN applications ON applications.id = grants.client_id AND applications.is_third_party
     GROUP BY applications.id, applications.name
     ORDER BY applications.name COLLATE "und-x-icu", applications.id LIMIT 1000

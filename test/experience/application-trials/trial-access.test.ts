@@ -126,18 +126,30 @@ describe('The result of a trial', () => {
     expect(await prisma().oidcRecord.count({ where: { model: 'Session', userId: other.id } })).toBe(1);
     // Their sign-in has ended the session of the administrator, and with it the token that reads the result.
     const readAgain = () => createReadSignInTrial(issuer)(prisma(), { kind: 'user', id: ada.user.id }, trialId);
-    expect(await readAgain()).toMatchObject({ state: 'waiting', idToken: null });
-    // The response of the other person is refused as well once the administrator is signed in again.
+    const ended = { state: 'received', idToken: null, userinfo: null, error: 'access_denied' };
+    expect(await readAgain()).toMatchObject(ended);
+    // Their response is refused as well once the administrator is signed in again.
     const back = visited.mock.calls.map(([url]) => String(url)).find((url) => url.includes('/return?code='));
     await web.signIn(ada.user.username, { prompt: 'login' }, ada.visitor);
-    expect((await ada.visitor.fetch(back ?? '')).status).toBe(303);
-    expect(await readAgain()).toMatchObject({
-      state: 'received',
-      idToken: null,
-      userinfo: null,
-      error: 'invalid_grant',
-    });
+    expect((await ada.visitor.fetch(back ?? '')).status).toBe(410);
+    expect(await readAgain()).toMatchObject(ended);
     expect(await prisma().oidcRecord.count({ where: { clientId: id, userId: other.id } })).toBe(0);
+  });
+
+  test('is final: a sign-in of the trial that goes on in another window gets nothing', async () => {
+    const ada = await newAdministrator();
+    const { id } = await newApplication({ isThirdParty: true });
+    const { request, trialId } = await begun(ada, id);
+    const [first, second] = [await leadsTo(ada.visitor, request.href), await leadsTo(ada.visitor, request.href)];
+    const allow = async (page: string) => {
+      const allowed = await ada.visitor.post(page, { answer: 'yes' });
+      const next = allowed.headers.get('location');
+      return next === null ? undefined : leadsTo(ada.visitor, next);
+    };
+    await leadsTo(ada.visitor, (await allow(first)) ?? '');
+    expect(await read(ada, trialId)).toMatchObject({ state: 'RECEIVED', error: null });
+    expect((await allow(second)) ?? '').not.toContain('code=');
+    expect(await prisma().oidcRecord.count({ where: { clientId: id, model: { not: 'Interaction' } } })).toBe(0);
   });
 
   test('is of one use: neither its address nor the response is accepted twice', async () => {

@@ -1,7 +1,9 @@
 import { fetchUserInfo, refreshTokenGrant } from 'openid-client';
 import { describe, expect, test } from 'vitest';
+import { readConsents } from '../../../src/store/account/consents.ts';
 import { Visitor } from '../../support/browsers/browser.ts';
 import { redirectUri, relyingParty } from '../../support/browsers/relying-party.ts';
+import type { SignedInAdministrator } from '../../support/browsers/signed-in-administrator.ts';
 import { addApplication, password } from '../../support/issuer.ts';
 import { shareTrials } from './trials.ts';
 
@@ -87,11 +89,18 @@ describe('A trial sign-in', () => {
 });
 
 describe('The tokens of a trial', () => {
+  /** What the session of an administrator has of applications. */
+  const authorizationsOf = async ({ user }: { user: { id: string } }) => {
+    const session = await prisma().oidcRecord.findFirstOrThrow({ where: { model: 'Session', userId: user.id } });
+    return (session.payload as { authorizations: object }).authorizations;
+  };
+
   test('end before its result is shown, with its grant', async () => {
     const administrator = await newAdministrator();
     const { id } = await newApplication();
     await goThroughTrial(administrator, id);
     expect(await stored(id)).toEqual([]);
+    expect(await authorizationsOf(administrator)).not.toHaveProperty(id);
   });
 
   test('end also if the response is an error, and if another trial begins', async () => {
@@ -178,7 +187,10 @@ describe('A third-party application', () => {
     await web.signIn(username, { scope: 'openid profile' }, administrator.visitor);
     const before = await stored(partner.id);
     const { trialId, url } = await trials.start(administrator, partner.id);
+    const events = await prisma().event.count({ where: { type: 'User.Consent.Granted' } });
     const back = await consented(administrator.visitor, url);
+    expect(await consentsOf(administrator)).toEqual([{ scopes: ['openid', 'profile'] }]);
+    expect(await prisma().event.count({ where: { type: 'User.Consent.Granted' } })).toBe(events);
     await trials.leadsTo(administrator.visitor, back);
     expect(await read(administrator, trialId)).toMatchObject({ scopes: ['openid', 'profile', 'email'], error: null });
     expect(await stored(partner.id)).toEqual(before);
@@ -186,6 +198,19 @@ describe('A third-party application', () => {
     expect((await administrator.visitor.fetch(silent.url)).headers.get('location')).toContain('?code=');
     const wider = await web.start({ scope: 'openid profile email', prompt: 'none' });
     expect((await administrator.visitor.fetch(wider.url)).headers.get('location')).toContain('consent_required');
+  });
+
+  test('gets no consent by a page that was left open until the trial has expired', async () => {
+    const administrator = await newAdministrator();
+    const { id } = await newApplication({ isThirdParty: true });
+    const { url } = await trials.start(administrator, id);
+    const page = await trials.comeBack(administrator.visitor, url);
+    await administrator.visitor.fetch(page);
+    expect(await consentsOf(administrator)).toEqual([]);
+    issuer.advance(601);
+    await administrator.visitor.post(page, { answer: 'yes' });
+    const grants = { clientId: id, model: 'Grant', expiresAt: { gt: issuer.clock.now() } };
+    expect(await prisma().oidcRecord.count({ where: grants })).toBe(0);
   });
 
   test('does not ask in a trial for what its user has consented to', async () => {
@@ -214,6 +239,11 @@ describe('An administrator who is signed out', () => {
     expect(await read(administrator, trialId)).toMatchObject({ state: 'RECEIVED', idToken: { aud: id } });
   });
 });
+
+const consentsOf = async ({ user }: SignedInAdministrator) => {
+  const rows = await readConsents(prisma(), [user.id], issuer.clock.now());
+  return rows.map(({ scopes }) => ({ scopes }));
+};
 
 /** Goes through a trial to the page that asks for consent, and allows what is requested. Returns the last address. */
 async function consented(visitor: Visitor, url: string): Promise<string> {

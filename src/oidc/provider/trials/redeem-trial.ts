@@ -64,11 +64,14 @@ export const createRedeemTrial =
     const { error, error_description: description, access_token: token, refresh_token: refresh, scope } = answer;
     if (typeof error === 'string' || typeof token !== 'string')
       return { error: String(error), description: typeof description === 'string' ? description : null };
+    const userinfo = resource === null ? await call({ path: '/me', authorization: `Bearer ${token}` }) : null;
+    if (typeof userinfo?.['error'] === 'string')
+      return { error: userinfo['error'], description: 'at the userinfo endpoint' };
     return {
       scopes: typeof scope === 'string' ? wordsOf(scope) : [],
       idToken: claimsIn(answer['id_token']) ?? {},
       accessToken: resource === null ? null : claimsIn(token),
-      userinfo: resource === null ? await call({ path: '/me', authorization: `Bearer ${token}` }) : null,
+      userinfo,
       hasRefreshToken: refresh !== undefined,
     };
   };

@@ -118,6 +118,6 @@ export const access: Readonly<Record<string, string>> = {
   'An application that runs in the browser. Public client.':
     'Eine Anwendung, die im Browser läuft. Öffentlicher Client.',
   'A web application with a server. Confidential client.': 'Eine Webanwendung mit einem Server. Vertraulicher Client.',
-  'The user who opens the address, and alone reads the result. Required of applications; users try it themselves.':
-    'Die Person, die die Adresse öffnet und als einzige das Ergebnis liest. Anwendungen müssen sie angeben; Personen probieren selbst aus.',
+  'The user who opens the address, and alone reads the result. Required of applications; users can name only themselves.':
+    'Die Person, die die Adresse öffnet und als einzige das Ergebnis liest. Anwendungen müssen sie angeben; Personen können nur sich selbst angeben.',
 };
