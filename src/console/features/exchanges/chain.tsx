@@ -7,6 +7,7 @@ import type { Exchange, Link as ChainLink } from './exchange.ts';
 import { pathOfExchange } from './ids.ts';
 import { OutcomeMark } from './outcome-mark.tsx';
 import { useTexts } from './use-texts.ts';
+import { withoutApi } from './without-api.ts';
 
 /** Links of a chain that are read at most. */
 const most = 100;
@@ -51,7 +52,7 @@ function Branch({ link, among, shownId }: BranchProps): ReactNode {
         {link.id === shownId ? <strong>{when}</strong> : <Link to={pathOfExchange(link.id)}>{when}</Link>}
         <Who id={link.applicationId} label={null} />
         <span aria-hidden="true">→</span>
-        {link.apiResourceId === null ? texts.unknownApi : <Who id={link.apiResourceId} label={null} />}
+        {link.apiResourceId === null ? withoutApi(link.reason, texts) : <Who id={link.apiResourceId} label={null} />}
         <OutcomeMark exchange={link} />
       </span>
       {children.length === 0 ? null : (

@@ -16,7 +16,7 @@ const LedgerDocument = graphql(`
 export function LedgerState(): ReactNode {
   const texts = useTexts();
   const words = useWords();
-  const mayRead = useMay()('exchanges:read');
+  const mayRead = useMay()('exchanges:read', 'anywhere');
   const [{ data }] = useQuery({ query: LedgerDocument, pause: !mayRead });
   const ledger = data?.exchangeLedger;
   if (!ledger) return null;

@@ -6,7 +6,8 @@ import type { ListDefinition } from '../../parts/list/definition.ts';
 import { RecordList } from '../../parts/list/RecordList.tsx';
 import { When } from '../../parts/marks.tsx';
 import { Who } from '../../parts/Who.tsx';
-import { isExchangeId, pathOfExchange, placesOfIds } from './ids.ts';
+import { conditionOf, isExchangeId, pathOfExchange } from './ids.ts';
+import { withoutApi } from './without-api.ts';
 import { LedgerState } from './ledger-state.tsx';
 import { OutcomeMark } from './outcome-mark.tsx';
 import type { Texts } from './texts/en.ts';
@@ -37,13 +38,14 @@ const listOf = (texts: Texts): ListDefinition<Row> => ({
   title: (words) => words.navigation.exchanges,
   empty: () => texts.empty,
   rest: '/exchanges',
+  isNotExported: true,
   isForward: true,
   isPolled: true,
   order: '-AT',
   orders: [],
   find: {
     hint: () => texts.finds,
-    read: placesOfIds,
+    read: conditionOf,
     open: (text) => (isExchangeId(text) ? pathOfExchange(text) : null),
   },
   filters: [
@@ -64,18 +66,18 @@ const listOf = (texts: Texts): ListDefinition<Row> => ({
     {
       key: 'user',
       title: () => texts.forPerson,
-      show: ({ userId }) => (userId === null ? texts.unknownPerson : <Who id={userId} label={null} />),
+      show: ({ userId }) => (userId === null ? texts.notRead : <Who id={userId} label={null} />),
     },
     { key: 'application', title: () => texts.by, show: ({ applicationId }) => <Who id={applicationId} label={null} /> },
     {
       key: 'api',
       title: () => texts.api,
-      show: ({ apiResourceId }) =>
-        apiResourceId === null ? texts.unknownApi : <Who id={apiResourceId} label={null} />,
+      show: ({ apiResourceId, reason }) =>
+        apiResourceId === null ? withoutApi(reason, texts) : <Who id={apiResourceId} label={null} />,
     },
     {
       key: 'scopes',
-      title: () => texts.scopes,
+      title: () => texts.result,
       show: ({ grantedScopes, description }) =>
         grantedScopes === null
           ? clipped(description ?? '')

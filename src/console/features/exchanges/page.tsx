@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
+import type { Search } from '../../data/address.ts';
 import { useTimeZone } from '../../data/time-zone.ts';
 import { useRecordId } from '../../data/use-record-id.ts';
+import { useMay } from '../../data/viewer.ts';
 import { LinkButton } from '../../parts/LinkButton.tsx';
 import { When } from '../../parts/marks.tsx';
 import { Facts } from '../../parts/record/Facts.tsx';
@@ -15,6 +17,7 @@ import { Chain } from './chain.tsx';
 import { type Exchange, ExchangeDocument } from './exchange.ts';
 import { OutcomeMark } from './outcome-mark.tsx';
 import { useTexts } from './use-texts.ts';
+import { withoutApi } from './without-api.ts';
 
 /** An exchange: who acted for whom, what was granted or why not, and the chain that it is part of. */
 export function ExchangePage(): ReactNode {
@@ -45,15 +48,15 @@ function ExchangeHeader({ exchange }: { exchange: Exchange }): ReactNode {
 
 function Parties({ exchange }: { exchange: Exchange }): ReactNode {
   const texts = useTexts();
-  const { at, userId, applicationId, subjectApplicationId, apiResourceId, organizationId, actorIds } = exchange;
+  const { at, reason, userId, applicationId, subjectApplicationId, apiResourceId, organizationId, actorIds } = exchange;
   return (
     <section className="card padded stack tight">
       <Facts
         facts={[
           [texts.at, <When key="at" at={at} />],
-          [texts.forPerson, userId === null ? texts.unknownPerson : <Who id={userId} label={null} />],
+          [texts.forPerson, userId === null ? texts.notRead : <Who id={userId} label={null} />],
           [texts.by, <Who key="by" id={applicationId} label={null} />],
-          [texts.api, apiResourceId === null ? texts.unknownApi : <Who id={apiResourceId} label={null} />],
+          [texts.api, apiResourceId === null ? withoutApi(reason, texts) : <Who id={apiResourceId} label={null} />],
           ...(subjectApplicationId === null
             ? []
             : [[texts.from, <Who key="from" id={subjectApplicationId} label={null} />] as const]),
@@ -63,7 +66,9 @@ function Parties({ exchange }: { exchange: Exchange }): ReactNode {
           [
             texts.actors,
             actorIds.map((id, index) => (
-              <span key={id}>
+              // The same application can act twice.
+              // oxlint-disable-next-line react/no-array-index-key
+              <span key={index}>
                 {index > 0 ? ' ← ' : ''}
                 <Who id={id} label={null} />
               </span>
@@ -79,17 +84,24 @@ function Decision({ exchange }: { exchange: Exchange }): ReactNode {
   const texts = useTexts();
   const { requestedScopes, grantedScopes, error, description, position, traceId } = exchange;
   const { applicationId, userId, apiResourceId, organizationId } = exchange;
-  const search = {
+  const mayReadEvents = useMay()('events:read');
+  // What was refused before the token was read is not known to have requested nothing.
+  const wasRead = grantedScopes !== null || userId !== null;
+  const search: Search = {
     app: applicationId,
     ...(userId === null ? {} : { user: userId }),
     ...(apiResourceId === null ? {} : { resource: apiResourceId }),
-    ...(organizationId === null ? {} : { organization: organizationId }),
+    ...(organizationId === null ? {} : { org: organizationId }),
+    ...(requestedScopes === null ? {} : { scopes: requestedScopes.join(' ') }),
   };
   return (
     <section className="card padded stack tight">
       <Facts
         facts={[
-          [texts.requested, requestedScopes === null ? texts.all : <Scopes names={requestedScopes} />],
+          [
+            texts.requested,
+            requestedScopes === null ? wasRead ? texts.all : texts.notRead : <Scopes names={requestedScopes} />,
+          ],
           grantedScopes === null
             ? [texts.answer, <code key="error">{`${error}: ${description}`}</code>]
             : [texts.scopes, <Scopes key="granted" names={grantedScopes} />],
@@ -99,9 +111,13 @@ function Decision({ exchange }: { exchange: Exchange }): ReactNode {
             : [
                 [
                   texts.trace,
-                  <Link key="trace" to="/events" search={{ where: { traceId } }}>
-                    <code>{traceId}</code>
-                  </Link>,
+                  mayReadEvents ? (
+                    <Link key="trace" to="/events" search={{ where: { traceId } }}>
+                      <code>{traceId}</code>
+                    </Link>
+                  ) : (
+                    <code key="trace">{traceId}</code>
+                  ),
                 ] as const,
               ]),
         ]}

@@ -24,12 +24,14 @@ export function listAsCode(list: AnyList, variables: Record<string, unknown>): L
   const document = stringifyDocument(list.document).replace(/^# .*\n/, '');
   const { orderBy } = variables as unknown as Variables;
   const address = restAddress(list, variables, '/api');
-  const order = `orderBy=${orderBy.direction === 'DESC' ? '-' : ''}${camelCase(orderBy.field)}&limit=${pageSize}`;
+  const { direction, field } = orderBy;
+  const order = list.orders.length > 0 ? `orderBy=${direction === 'DESC' ? '-' : ''}${camelCase(field)}&` : '';
   return {
     graphql: `${document}\n\n# Variables\n${JSON.stringify(variables, null, 2)}`,
     curl: graphqlCommand(document, variables),
     rest:
-      address && `curl "${location.origin}${withParameters(address, order)}" \\\n  -H "authorization: Bearer $TOKEN"`,
+      address &&
+      `curl "${location.origin}${withParameters(address, `${order}limit=${pageSize}`)}" \\\n  -H "authorization: Bearer $TOKEN"`,
   };
 }
 

@@ -1,6 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useQuery } from 'urql';
 import { useAddress, useSetAddress } from '../../data/use-address.ts';
 import { useAgainWhile } from '../../data/use-again-while.ts';
@@ -11,7 +11,16 @@ import { Fault } from '../Fault.tsx';
 import { Loading } from '../Loading.tsx';
 import { StateMark, When } from '../marks.tsx';
 import { Who } from '../Who.tsx';
-import { entriesOf, type Entry, type EntryKind, entryKinds, TimelineDocument } from './timeline.ts';
+import { exchangeEntries } from './exchange-entries.ts';
+import type { Texts } from './texts/en.ts';
+import {
+  entriesOf,
+  type Entry,
+  type EntryKind,
+  entryKinds,
+  TimelineDocument,
+  TimelineExchangesDocument,
+} from './timeline.ts';
 import { useTexts } from './use-texts.ts';
 
 interface Range {
@@ -25,23 +34,38 @@ function useTimeline(id: string, { since, until }: Range) {
   const may = useMay();
   const withAttempts = may('users:read');
   const withChanges = may('events:read');
-  const withExchanges = may('exchanges:read');
   const variables = {
     id,
     attempts: { userId: id, ...(since && { createdAfter: since }), ...(until && { createdBefore: until }) },
     changes: { subjectId: id, ...(since && { since }), ...(until && { until }) },
-    exchanges: { userId: id, outcome: 'REFUSED' as const, ...(since && { since }), ...(until && { until }) },
-    since: since ?? null,
     withAttempts,
     withChanges,
-    withExchanges,
+    withApplications: may('applications:read'),
+  };
+  const [{ data, error }, again] = useQuery({ query: TimelineDocument, variables });
+  const exchanges = useExchanges(id, { since, until }, wording.texts);
+  // Attempts have no events.
+  useAgainWhile(withAttempts && until === undefined, again, 5000);
+  return { ...(data ? entriesOf(data, wording, exchanges) : { entries: null, olderThan: null }), error, again };
+}
+
+const thirtyDays = 30 * 86_400_000;
+
+/** The entries of exchanges in a time, of the last 30 days. */
+function useExchanges(id: string, { since, until }: Range, texts: Texts): readonly Entry[] {
+  const may = useMay();
+  const [earliest] = useState(() => new Date(Date.now() - thirtyDays).toISOString());
+  const from = since ?? earliest;
+  const variables = {
+    id,
+    since: from,
+    filter: { userId: id, outcome: 'REFUSED' as const, since: from, ...(until && { until }) },
     withApplications: may('applications:read'),
     withApis: may('resources:read'),
   };
-  const [{ data, error }, again] = useQuery({ query: TimelineDocument, variables });
-  // Attempts have no events.
-  useAgainWhile(withAttempts && until === undefined, again, 5000);
-  return { ...(data ? entriesOf(data, wording, until) : { entries: null, olderThan: null }), error, again };
+  const [{ data }] = useQuery({ query: TimelineExchangesDocument, variables, pause: !may('exchanges:read') });
+  const entries = data ? exchangeEntries(data, texts) : [];
+  return entries.filter(({ at }) => until === undefined || at < until);
 }
 
 /** What happened to a person: sign-ins, refusals, changes and exchanges, newest first, with their place. */

@@ -1,14 +1,15 @@
 import type { Texts } from './texts/en.ts';
-import type { Answer, Entry } from './timeline.ts';
+import type { Entry, ExchangesAnswer } from './timeline.ts';
 
-type Acted = NonNullable<NonNullable<Answer['user']>['actedFor']>[number];
-type Refused = NonNullable<Answer['exchanges']>['nodes'][number];
+type Acted = NonNullable<NonNullable<ExchangesAnswer['user']>['actedFor']>[number];
+type Refused = NonNullable<ExchangesAnswer['exchanges']>['nodes'][number];
 
 /**
  * What applications did for a person. Services exchange a token with each request, so that an entry stands for all
- * tokens that an application got for an API, at the time of the last one, or for all refusals of a kind.
+ * tokens that an application got for an API, at the time of the last one, or for all refusals of a kind. Of these, the
+ * newest 50 are read: if there are more, a line leads to all.
  */
-export function exchangeEntries({ user, exchanges }: Answer, texts: Texts): Entry[] {
+export function exchangeEntries({ user, exchanges }: ExchangesAnswer, texts: Texts): Entry[] {
   const refusals = Object.values(Object.groupBy(exchanges?.nodes ?? [], kindOf));
   return [
     ...(user?.actedFor ?? []).map(
@@ -27,6 +28,23 @@ export function exchangeEntries({ user, exchanges }: Answer, texts: Texts): Entr
       const newest = refused?.[0];
       return newest ? [refusedEntry(newest, refused.length, texts)] : [];
     }),
+    ...moreEntry(exchanges, texts),
+  ];
+}
+
+function moreEntry(exchanges: ExchangesAnswer['exchanges'], texts: Texts): Entry[] {
+  const oldest = exchanges?.nodes.at(-1);
+  if (!oldest || !exchanges?.pageInfo.hasNextPage) return [];
+  return [
+    {
+      id: `before ${oldest.id}`,
+      at: oldest.at,
+      kind: 'exchanges',
+      tone: 'bad',
+      title: texts.moreRefused,
+      path: '/exchanges',
+      place: [],
+    },
   ];
 }
 

@@ -4,7 +4,6 @@ import { type Acts, eventText } from '../../words/acts/act.ts';
 import type { Words } from '../../words/index.ts';
 import { pathOfAttempt } from '../record/record-id.ts';
 import type { Tone } from '../marks.tsx';
-import { exchangeEntries } from './exchange-entries.ts';
 import type { Texts } from './texts/en.ts';
 
 /** The id of the user is in the answer, so that it is read again after each event about the user. */
@@ -12,23 +11,8 @@ export const TimelineDocument = graphql(`
   query Timeline(
     $id: ID!, $attempts: SignInAttemptFilter!, $changes: EventFilter!
     $withAttempts: Boolean!, $withChanges: Boolean!, $withApplications: Boolean!
-    $exchanges: ExchangeFilter!, $since: DateTime, $withExchanges: Boolean!, $withApis: Boolean!
   ) {
-    user(id: $id) {
-      id
-      actedFor(since: $since) @include(if: $withExchanges) {
-        applicationId subjectApplicationId apiResourceId actorIds count lastAt
-        application @include(if: $withApplications) { id displayName }
-        apiResource @include(if: $withApis) { id displayName }
-      }
-    }
-    exchanges(first: 50, filter: $exchanges) @include(if: $withExchanges) {
-      nodes {
-        id at applicationId apiResourceId description
-        application @include(if: $withApplications) { id displayName }
-        apiResource @include(if: $withApis) { id displayName }
-      }
-    }
+    user(id: $id) { id }
     signInAttempts(first: 50, filter: $attempts, orderBy: { field: CREATED_AT, direction: DESC }) @include(if: $withAttempts) {
       nodes {
         id reference purpose state createdAt endedAt ipAddress device
@@ -44,7 +28,32 @@ export const TimelineDocument = graphql(`
   }
 `);
 
-export type Answer = ResultOf<typeof TimelineDocument>;
+/** The same of exchanges, which is read once: it costs more, and sums do not change while one looks. */
+export const TimelineExchangesDocument = graphql(`
+  query TimelineExchanges(
+    $id: ID!, $since: DateTime!, $filter: ExchangeFilter!, $withApplications: Boolean!, $withApis: Boolean!
+  ) {
+    user(id: $id) {
+      id
+      actedFor(since: $since) {
+        applicationId subjectApplicationId apiResourceId actorIds count lastAt
+        application @include(if: $withApplications) { id displayName }
+        apiResource @include(if: $withApis) { id displayName }
+      }
+    }
+    exchanges(first: 50, filter: $filter) {
+      nodes {
+        id at applicationId apiResourceId description
+        application @include(if: $withApplications) { id displayName }
+        apiResource @include(if: $withApis) { id displayName }
+      }
+      pageInfo { hasNextPage }
+    }
+  }
+`);
+
+type Answer = ResultOf<typeof TimelineDocument>;
+export type ExchangesAnswer = ResultOf<typeof TimelineExchangesDocument>;
 type Attempt = NonNullable<Answer['signInAttempts']>['nodes'][number];
 type Change = NonNullable<Answer['events']>['nodes'][number];
 
@@ -72,13 +81,11 @@ interface Wording {
   acts: Acts;
 }
 
-/**
- * The entries of an answer before a time, newest first, and the time up to which some may be missing; null if none is.
- */
+/** The entries of an answer, newest first, and the time up to which some may be missing; null if none is. */
 export function entriesOf(
   answer: Answer,
   wording: Wording,
-  until?: string,
+  exchanges: readonly Entry[],
 ): { entries: Entry[]; olderThan: string | null } {
   const { signInAttempts: attempts, events } = answer;
   const shown = attempts?.nodes ?? [];
@@ -95,9 +102,8 @@ export function entriesOf(
   ];
   const ends = logs.flatMap(({ entries, log }) => (log?.pageInfo.hasNextPage ? (entries.at(-1)?.at ?? []) : []));
   const olderThan = ends.toSorted().at(-1) ?? null;
-  const all = [...logs.flatMap(({ entries }) => entries), ...exchangeEntries(answer, wording.texts)];
-  const isShown = ({ at }: Entry): boolean =>
-    (olderThan === null || at > olderThan) && (until === undefined || at < until);
+  const all = [...logs.flatMap(({ entries }) => entries), ...exchanges];
+  const isShown = ({ at }: Entry): boolean => olderThan === null || at > olderThan;
   return { entries: all.filter(isShown).toSorted((one, other) => other.at.localeCompare(one.at)), olderThan };
 }
 

@@ -23,6 +23,7 @@ export const texts: Texts = {
   actedFor: (number) =>
     `Für diese Person gehandelt, mit ${number === 1 ? 'einem Token' : `${count.format(number)} Tokens`}`,
   exchangeRefused: (reason) => `Austausch abgelehnt: ${reason}`,
+  moreRefused: 'Davor wurden weitere abgelehnt',
   finished: {
     SIGN_IN: 'Angemeldet',
     SIGN_UP: 'Registriert',

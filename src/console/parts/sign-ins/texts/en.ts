@@ -17,6 +17,7 @@ export const texts = {
   actedFor: (number: number) =>
     `Acted for this person, with ${number === 1 ? 'a token' : `${count.format(number)} tokens`}`,
   exchangeRefused: (reason: string) => `Exchange refused: ${reason}`,
+  moreRefused: 'More exchanges were refused before these',
   finished: {
     SIGN_IN: 'Signed in',
     SIGN_UP: 'Signed up',
