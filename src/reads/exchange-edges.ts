@@ -25,7 +25,7 @@ import { exchangeReasonNames, exchangeReasons } from '../vocabulary/exchanges/ex
 
 type Reader = Prisma | Transaction;
 
-/** Edges of an answer at most. */
+/** Edges of an answer, or of a record, at most. */
 const maxEdges = 1000;
 
 /** Days, and how edges are divided. */
@@ -81,9 +81,16 @@ export async function readExchangeEdges(reader: Reader, range: EdgesRange): Prom
 
 type Of = Pick<EdgeCondition, 'applicationIds'> | Pick<EdgeCondition, 'apiResourceIds'>;
 
-/** The edges of some applications, or to some API resources. */
+/** The edges of some applications, or to some API resources: those of each with the most used first. */
 export async function readUsesOf(reader: Reader, range: EdgesRange, of: Of): Promise<ExchangeUse[]> {
-  return usesOf(reader, range, await readEdges(reader, { ...range.days, ...of }, partsOf[range.groupBy]));
+  const edges = await readEdges(reader, { ...range.days, ...of }, partsOf[range.groupBy]);
+  const ofRecord = 'applicationIds' in of ? 'applicationId' : 'apiResourceId';
+  const byRecord = Map.groupBy(edges, (edge) => edge[ofRecord]);
+  return usesOf(
+    reader,
+    range,
+    [...byRecord.values()].flatMap((some) => some.slice(0, maxEdges)),
+  );
 }
 
 async function usesOf(

@@ -38,13 +38,13 @@ export function describeEdges(schemas: Schemas): Described[] {
     }),
     describe(schemas, applicationUseRoute.path, {
       operationId: 'listApplicationExchangeUse',
-      summary: 'Token exchanges by an application, the most frequent first.',
+      summary: 'Token exchanges by an application, the most frequent first, at most 1,000 edges.',
       permissions: [exchangesPermission, 'applications:read'],
       answer: uses,
     }),
     describe(schemas, resourceUseRoute.path, {
       operationId: 'listApiResourceExchangeUse',
-      summary: 'Token exchanges for tokens for an API resource, the most frequent first.',
+      summary: 'Token exchanges for tokens for an API resource, the most frequent first, at most 1,000 edges.',
       permissions: [exchangesPermission, 'resources:read'],
       answer: uses,
     }),

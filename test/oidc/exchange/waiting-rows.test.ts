@@ -2,7 +2,9 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { newExchange } from '../../../src/oidc/ledger/exchange-row.ts';
+import { openRowQueue } from '../../../src/oidc/ledger/row-queue.ts';
 import { createRowBuffer } from '../../../src/oidc/ledger/row-buffer.ts';
+import { createLogger } from '../../../src/platform/logger.ts';
 import { systemIds as ids } from '../../../src/platform/ids/ids.ts';
 
 const at = new Date('2026-11-20T10:00:00Z');
@@ -42,4 +44,17 @@ test('rows that wait have bounded memory, whatever clients request: the oldest a
   for (let count = 0; count < 20_100; count++) buffer.add(refusalOf('x'));
   expect(buffer.size()).toBe(20_000);
   expect(buffer.take(3)).toHaveLength(3);
+});
+
+test('a process that cannot be registered as a writer does not begin to record: killed, it would leave no gap', async () => {
+  const away = new Error('the database does not respond');
+  const opening = openRowQueue({
+    database: { ledgerPool: undefined as never },
+    clock: { now: () => at },
+    logger: createLogger('error', { write: () => {} }),
+    writerId: 'writer',
+    writeRows: () => Promise.reject(away),
+    onLost: () => {},
+  });
+  await expect(opening).rejects.toBe(away);
 });

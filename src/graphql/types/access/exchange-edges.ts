@@ -80,7 +80,8 @@ builder.prismaObjectField(Application, 'exchangeUse', (t) =>
   t.field({
     type: [ExchangeUse],
     ...requiresEverywhere(exchangesPermission),
-    description: 'Token exchanges by the application, the most frequent first, as in `exchangeEdges`.',
+    description:
+      'Token exchanges by the application, the most frequent first, at most 1,000 edges, as in `exchangeEdges`.',
     args: argumentsOf(edgesQuery.shape, 'Application.exchangeUse'),
     resolve: ({ id }, range, context) => ofApplication(context, { id, range }),
   }),
@@ -90,7 +91,8 @@ builder.prismaObjectField(ApiResource, 'exchangeUse', (t) =>
   t.field({
     type: [ExchangeUse],
     ...requiresEverywhere(exchangesPermission),
-    description: 'Token exchanges for tokens for the API resource, the most frequent first, as in `exchangeEdges`.',
+    description:
+      'Token exchanges for tokens for the API resource, the most frequent first, at most 1,000 edges, as in `exchangeEdges`.',
     args: argumentsOf(edgesQuery.shape, 'ApiResource.exchangeUse'),
     resolve: ({ id }, range, context) => ofResource(context, { id, range }),
   }),
