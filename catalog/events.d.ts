@@ -50,6 +50,7 @@ export type Event =
   | ApplicationCreated
   | ApplicationDeleted
   | ApplicationDataUpdated
+  | ApplicationDelegationStarted
   | ApplicationTrialStarted
   | ApplicationSuspensionStatusUpdated
   | ApplicationSecretsUpdated
@@ -2235,6 +2236,56 @@ export interface ApplicationDataUpdated {
     previous: {
       [k: string]: unknown;
     };
+  };
+  actor: EventActor;
+  cause: EventCause;
+  /**
+   * The record that the event is about.
+   */
+  subject: {
+    kind: "application";
+    id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
+  };
+}
+/**
+ * An application got its first token by exchanging tokens of another application for an API resource. Emitted once for each path: the applications, what the exchanged token was for, and the API resource.
+ */
+export interface ApplicationDelegationStarted {
+  /**
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
+   */
+  id: string;
+  type: "Application.Delegation.Started";
+  /**
+   * Time of the event.
+   */
+  timestamp: string;
+  data: {
+    application: ApplicationSnapshot;
+    /**
+     * Id of the application that had obtained the exchanged token.
+     */
+    subjectApplicationId: string;
+    /**
+     * Ids of the applications that act in the new token, the last one first.
+     */
+    actorIds: string[];
+    /**
+     * Resource indicator that the exchanged token was for; null for an opaque token.
+     */
+    subjectResource: string | null;
+    /**
+     * Id of the API resource that the new token is for.
+     */
+    apiResourceId: string;
+    /**
+     * Time of the first token.
+     */
+    startedAt: string;
   };
   actor: EventActor;
   cause: EventCause;

@@ -1,3 +1,4 @@
+import { startDelegations } from './delegation-starts.ts';
 import { deleteDueAccounts } from './due-deletions.ts';
 import { refreshMetadata } from './metadata-refresh.ts';
 import type { Services } from './services.ts';
@@ -9,7 +10,7 @@ import { removeAssignmentsOfDeletedRoles } from '../store/deleted-roles.ts';
 import { assignPositions } from '../store/event-positions.ts';
 import { removeOldKeys } from '../store/idempotency-keys.ts';
 import { removeExpiredRecords } from '../store/sessions/oidc-records.ts';
-import { removeOldExchangeCounts } from '../store/exchange-counts.ts';
+import { countNewExchanges, removeOldDays } from '../store/exchanges/count-exchanges.ts';
 import { findGaps, removeOldGaps } from '../store/exchanges/gaps.ts';
 import { dropOldPartitions, makeNextPartitions } from '../store/exchanges/partitions.ts';
 import { removeOldFlows } from '../store/flows/retention.ts';
@@ -44,6 +45,8 @@ const tasks: Record<string, Task> = {
   'gaps in the exchange ledger': recordGaps,
   // Before old events are removed.
   activity: countActivity,
+  exchanges: countNewExchanges,
+  'starts of delegations': (database, _now, services) => startDelegations(database, services),
   deliveries: countDeliveries,
   'assignments of deleted roles': removeAssignmentsOfDeletedRoles,
   'accounts that are due for deletion': deleteDueAccounts,
@@ -54,7 +57,7 @@ const tasks: Record<string, Task> = {
   'old exchanges': (database, now, { config }) => dropOldPartitions(database, now, config.exchangeLedger.retentionDays),
   'old gaps in the exchange ledger': (database, now, { config }) =>
     removeOldGaps(database, now, config.exchangeLedger.retentionDays),
-  'old counts of exchanges': removeOldExchangeCounts,
+  'old sums of exchanges': removeOldDays,
   'old counts of activity': removeOldActivityCounts,
   'old counts of deliveries': removeOldDeliveryCounts,
   'expired one-time tokens': removeOldTokens,

@@ -1,9 +1,11 @@
 import { resolve } from 'node:path';
 import { bootstrap } from './bootstrap.ts';
 import { configWarnings } from './config-warnings.ts';
+import { createDelegationStarter } from './delegation-starts.ts';
 import type { FirstStart } from './first-credentials.ts';
 import type { Config } from '../config.ts';
 import { createEventLog, type EventLog } from '../delivery/event-log/event-log.ts';
+import { openExchangeLedger } from '../oidc/ledger/exchange-ledger.ts';
 import { openTokenServices, type TokenServices } from '../oidc/token-services.ts';
 import { createSecretBox, type SecretBox } from '../platform/crypto/secret-box.ts';
 import { loadOrCreateSecretsKey } from '../platform/crypto/secrets-file.ts';
@@ -53,13 +55,22 @@ export async function openServices(
   const kernel = await openKernelServices(config, database, { overrides, secretBox, logger, recordSpan }, opened);
   const { credentialsFile } = overrides;
   const firstStart = await bootstrap({ ...kernel, config, logger, credentialsFile });
+  const ledger = await startupStep('DATABASE_URL', 'cannot record token exchanges', () =>
+    openExchangeLedger({
+      ...kernel,
+      mode: config.exchangeLedger.mode,
+      startDelegation: createDelegationStarter({ ...kernel, logger }),
+      logger,
+    }),
+  );
+  opened.defer(() => ledger.close());
   const tokens = await startupStep('SECRETS_KEY', 'cannot use the signing keys', () =>
     openTokenServices({
       ...kernel,
       issuer: config.issuer,
       managementResource: config.managementResource,
       accountResource: config.accountResource,
-      exchangeLedger: config.exchangeLedger.mode,
+      ledger,
       logger,
     }),
   );

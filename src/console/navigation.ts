@@ -98,10 +98,7 @@ export const navigation: readonly PlaceGroup[] = [
         inOrganization: ['applications:read', 'users:read'],
       }),
     ),
-    line(
-      'map',
-      page('map', '/map', 'v', 'token-exchange#who-exchanges-what', everywhere('applications:read', 'resources:read')),
-    ),
+    line('map', page('map', '/map', 'v', 'token-exchange#who-exchanges-what', everywhere('exchanges:read'))),
   ),
   group(
     'events',

@@ -5,13 +5,12 @@ import type { Ids } from '../platform/ids/ids.ts';
 import type { Logger } from '../platform/logger.ts';
 import type { Nudges } from '../platform/nudges.ts';
 import type { SecretBox } from '../platform/crypto/secret-box.ts';
-import type { ExchangeLedgerMode } from '../vocabulary/token-exchange.ts';
 import { type AccessPolicy, createAccessPolicy } from './access/access-policy.ts';
-import { type ExchangeCounts, openExchangeCounts } from './exchange-counts.ts';
+import { createExchangeCounts, type ExchangeCounts } from './exchange-counts.ts';
 import { type AccessTokens, createAccessTokens } from './tokens/access-tokens.ts';
 import { type Clients, createClients } from './clients.ts';
 import type { GrantServices } from './grants/grant.ts';
-import { type ExchangeLedger, openExchangeLedger } from './ledger/exchange-ledger.ts';
+import type { ExchangeLedger } from './ledger/exchange-ledger.ts';
 import { type KeyRing, openKeyRing } from './key-ring.ts';
 import { type LastUses, openLastUses } from './last-uses.ts';
 import { createPresentedTokens } from './tokens/presented-tokens.ts';
@@ -34,7 +33,7 @@ interface TokenServiceParts {
   issuer: string;
   managementResource: string;
   accountResource: string;
-  exchangeLedger: ExchangeLedgerMode;
+  ledger: ExchangeLedger;
   database: Database;
   secretBox: SecretBox;
   clock: Clock;
@@ -46,15 +45,14 @@ interface TokenServiceParts {
 
 /** Throws if the signing keys cannot be read. */
 export async function openTokenServices(parts: TokenServiceParts): Promise<TokenServices> {
-  const { issuer, managementResource, accountResource, clock, ids } = parts;
+  const { issuer, managementResource, accountResource, clock, ids, ledger } = parts;
   const resources = { managementResource, accountResource };
   const keyRing = await openKeyRing(parts);
   const clients = createClients(parts);
   const accessPolicy = createAccessPolicy({ ...parts, keys: keyRing, clients });
   const accessTokens = createAccessTokens({ issuer, clock, keys: keyRing });
   const presentedTokens = createPresentedTokens({ ...parts, accessTokens });
-  const exchanges = openExchangeCounts(parts);
-  const ledger = await openExchangeLedger({ ...parts, mode: parts.exchangeLedger });
+  const exchanges = createExchangeCounts();
   const uses = openLastUses(parts);
   return {
     keyRing,
@@ -68,7 +66,7 @@ export async function openTokenServices(parts: TokenServiceParts): Promise<Token
     async close() {
       keyRing.close();
       clients.close();
-      await Promise.all([exchanges.close(), ledger.close(), uses.close()]);
+      await uses.close();
     },
   };
 }

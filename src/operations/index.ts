@@ -86,6 +86,7 @@ import { reportFailingAuthentication } from './issuer/report-failing-authenticat
 import { reportReplay } from './issuer/report-replay.ts';
 import { revokeGrant } from './issuer/revoke-grant.ts';
 import { signOut } from './issuer/sign-out.ts';
+import { startDelegation } from './issuer/start-delegation.ts';
 import { cancelJob } from './jobs/cancel-job.ts';
 import { finishJob } from './jobs/finish-job.ts';
 import { startJob } from './jobs/start-job.ts';
@@ -255,6 +256,7 @@ export const operations: readonly Operation[] = [
   revokeGrant,
   reportReplay,
   reportFailingAuthentication,
+  startDelegation,
   reportIdentityProviderFailure,
   disableWebhook,
   finishJob,

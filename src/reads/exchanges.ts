@@ -160,8 +160,7 @@ export async function actedForPeople(
   actor: Actor,
   { userIds, since }: { userIds: readonly string[]; since: Date },
 ): Promise<Map<string, Acted[]>> {
-  const rows = await readActedFor(reader, userIds, since, exchangeOrganizations(actor));
-  const byPerson = Map.groupBy(rows, ({ userId }) => userId);
+  const byPerson = await readActedFor(reader, userIds, since, exchangeOrganizations(actor));
   return new Map([...byPerson].map(([userId, ofPerson]) => [userId, ofPerson.map(actedOf)]));
 }
 

@@ -71,7 +71,7 @@ export async function readActivity(prisma: Pick<Prisma, '$queryRaw'>, range: Sta
       coalesce(sum(count) FILTER (WHERE kind = 'User.Created'), 0)::float8 AS "usersCreated",
       coalesce(sum(count) FILTER (WHERE kind = 'PostSignIn'), 0)::float8 AS "signIns",
       coalesce(sum(count) FILTER (WHERE kind = 'refused-sign-in'), 0)::float8 AS "refusedSignIns",
-      coalesce(sum(count) FILTER (WHERE kind <> 'refused-sign-in'), 0)::float8 AS events
+      coalesce(sum(count) FILTER (WHERE kind NOT IN ('refused-sign-in', 'exchange-granted', 'exchange-refused')), 0)::float8 AS events
     FROM activity_counts WHERE hour >= ${starts[0]} AND hour < ${until} GROUP BY start`;
   const of = inBuckets(range, rows);
   return {
@@ -87,9 +87,9 @@ export async function readExchanges(prisma: Pick<Prisma, '$queryRaw'>, range: St
   const { bucket, starts, until } = range;
   const rows = await prisma.$queryRaw<({ start: Date } & Record<keyof Exchanges, number>)[]>`
     SELECT date_trunc(${bucket.toLowerCase()}, hour, 'UTC') AS start,
-      coalesce(sum(count) FILTER (WHERE error = ''), 0)::float8 AS "exchangesGranted",
-      coalesce(sum(count) FILTER (WHERE error <> ''), 0)::float8 AS "exchangesRefused"
-    FROM exchange_counts WHERE hour >= ${starts[0]} AND hour < ${until} GROUP BY start`;
+      coalesce(sum(count) FILTER (WHERE kind = 'exchange-granted'), 0)::float8 AS "exchangesGranted",
+      coalesce(sum(count) FILTER (WHERE kind = 'exchange-refused'), 0)::float8 AS "exchangesRefused"
+    FROM activity_counts WHERE hour >= ${starts[0]} AND hour < ${until} GROUP BY start`;
   const of = inBuckets(range, rows);
   return { exchangesGranted: of('exchangesGranted'), exchangesRefused: of('exchangesRefused') };
 }

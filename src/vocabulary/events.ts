@@ -358,6 +358,29 @@ export const events = {
     'Settings of an application changed, including the token exchange switch.',
     { ...application, ...changed },
   ),
+  'Application.Delegation.Started': mutation(
+    'application',
+    noOne,
+    'An application got its first token by exchanging tokens of another application for an API resource. Emitted once for each path: the applications, what the exchanged token was for, and the API resource.',
+    {
+      ...application,
+      subjectApplicationId: idOf('application').describe(
+        'Id of the application that had obtained the exchanged token.',
+      ),
+      actorIds: field(
+        z.array(idOf('application')),
+        'Ids of the applications that act in the new token, the last one first.',
+        ['app_01h455vb4pex5vsknk084sn02q'],
+      ),
+      subjectResource: field(
+        z.string().nullable(),
+        'Resource indicator that the exchanged token was for; null for an opaque token.',
+        'https://orders.example.com',
+      ),
+      apiResourceId: idOf('apiResource').describe('Id of the API resource that the new token is for.'),
+      startedAt: field(z.iso.datetime(), 'Time of the first token.', exampleTimes.now),
+    },
+  ),
   'Application.Trial.Started': mutation(
     'application',
     noOne,

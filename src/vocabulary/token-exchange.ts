@@ -25,6 +25,10 @@ export type ExchangeOutcome = (typeof exchangeOutcomes)[number];
 export const exchangeLedgerModes = ['fast', 'durable', 'off'] as const;
 export type ExchangeLedgerMode = (typeof exchangeLedgerModes)[number];
 
+/** Why exchanges of some time may be missing from the ledger. */
+export const exchangeGapCauses = ['ended', 'lost', 'off'] as const;
+export type ExchangeGapCause = (typeof exchangeGapCauses)[number];
+
 /** The settings of the ledger. */
 export interface ExchangeLedgerSettings {
   mode: ExchangeLedgerMode;

@@ -23,6 +23,7 @@ const fields: Record<string, () => string> = {
   events: () => `events ${message}`,
   userChanged: () => `userChanged(id: "${api.ours.user}") ${message}`,
   organizationChanged: () => `organizationChanged(id: "${api.ours.organization}") ${message}`,
+  newDelegations: () => 'newDelegations { __typename }',
   webhookDeliveries: () => `webhookDeliveries(id: "${api.ours.webhook}") { deliveries { id } }`,
 };
 /** The first message of each subscription. */

@@ -99,6 +99,7 @@ describe('every field of Query', () => {
     exchange: 'userId',
     exchanges: 'nodes { userId }',
     exchangeLedger: 'mode',
+    exchangeEdges: 'hasMore',
     explainTokenExchange: '__typename',
     explainSignIn: '__typename',
     identityProviderTrial: '__typename',

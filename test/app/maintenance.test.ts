@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { runMaintenance } from '../../src/app/maintenance.ts';
-import { addExchangeCounts } from '../../src/store/exchange-counts.ts';
+import { addSums } from '../support/exchange-rows.ts';
 import { createUser } from '../../src/operations/users/create-user.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { type DatabaseTime, openDatabaseTime } from '../../src/platform/database/database-time.ts';
@@ -68,17 +68,17 @@ it('Maintenance assigns positions to events without readers, in log order, and d
   expect(await database.prisma.event.count()).toBe(0);
 });
 
-it('Maintenance deletes counts of token exchanges after 90 days', async () => {
+it('Maintenance deletes sums of token exchanges after 400 days', async () => {
   const { database } = kernel;
-  const at = { firstAt: kernel.now(), lastAt: kernel.now() };
-  const names = { applicationId: 'app_x', subjectApplicationId: '', resource: '', reason: '' } as const;
-  await addExchangeCounts(database, [{ ...names, error: '', count: 1, ...at }]);
-  kernel.advance(90 * 24 * 3600);
+  const daysAgo = (days: number) => new Date(kernel.now().getTime() - days * 24 * 3600 * 1000);
+  await addSums(
+    database,
+    [400, 402].map((days) => ({ applicationId: 'app_x', count: 1, at: daysAgo(days) })),
+  );
   await round();
-  expect(await database.prisma.exchangeCount.count()).toBe(1);
-  kernel.advance(3600);
-  await round();
-  expect(await database.prisma.exchangeCount.count()).toBe(0);
+  expect(await database.prisma.exchangeDay.findMany({ select: { firstAt: true } })).toEqual([
+    { firstAt: daysAgo(400) },
+  ]);
 });
 
 it('Maintenance makes the partitions of the next day, finds the gaps of killed processes, and drops what is too old', async () => {
@@ -142,6 +142,8 @@ it('Maintenance continues after a failed task, and logs the failure', async () =
     'partitions of the exchange ledger',
     'gaps in the exchange ledger',
     'activity',
+    'exchanges',
+    'starts of delegations',
     'deliveries',
     'assignments of deleted roles',
     'records of the issuer',
@@ -149,7 +151,6 @@ it('Maintenance continues after a failed task, and logs the failure', async () =
     'old events, deliveries, jobs and messages',
     'old flows and limits',
     'old exchanges',
-    'old counts of exchanges',
     'old counts of activity',
     'old counts of deliveries',
     'expired one-time tokens',

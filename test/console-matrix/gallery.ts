@@ -1,5 +1,5 @@
 import type { App } from '../../src/app/create.ts';
-import { addExchangeCounts } from '../../src/store/exchange-counts.ts';
+import { addSums } from '../support/exchange-rows.ts';
 import { startConsole, type TestConsole } from '../support/browsers/console.ts';
 import { startReceiver } from '../support/servers/receiver.ts';
 import { redirectUri, relyingParty } from '../support/browsers/relying-party.ts';
@@ -217,6 +217,8 @@ const day = 86_400_000;
 /** A month of work days and weekends. */
 async function addHistory({ services: { database, clock } }: App, applications: Applications): Promise<void> {
   const today = Math.floor(clock.now().getTime() / day) * day;
+  const records = await database.prisma.apiResource.findMany({ select: { id: true, indicator: true } });
+  const resources = new Map(records.map(({ id, indicator }) => [indicator, id]));
   for (let age = 1; age < 30; age++) {
     const at = new Date(today - age * day);
     const busy = [1, 6].includes(age % 7) ? 0.3 : 1 + ((age * 37) % 11) / 20;
@@ -229,15 +231,13 @@ async function addHistory({ services: { database, clock } }: App, applications: 
     ) => ({
       applicationId: to,
       subjectApplicationId: from,
-      resource: `https://${resource}.example.com`,
-      error: refusal ? ('invalid_scope' as const) : ('' as const),
+      apiResourceId: resources.get(`https://${resource}.example.com`) ?? '',
       reason: refusal,
       count: Math.round(count * busy),
-      firstAt: at,
-      lastAt: at,
+      at,
     });
     const { web, mobile, service, billing } = applications;
-    await addExchangeCounts(database, [
+    await addSums(database, [
       exchanges(web.id, service, 'billing', 1204),
       exchanges(mobile, service, 'billing', 310),
       exchanges(service, billing, 'reports', 84),

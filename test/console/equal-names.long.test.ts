@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { consolePages, visit } from '../support/browsers/console-pages.ts';
 import { startConsole, type TestConsole } from '../support/browsers/console.ts';
 import { makeRecords, type Records } from '../support/records.ts';
+import { addSums } from '../support/exchange-rows.ts';
 
 /** The one name of all records of a kind. */
 const names = {
@@ -59,12 +60,9 @@ async function makeTraffic(of: Records): Promise<void> {
     ],
     ['assignUserRoles', { userId: other, roleIds: [records.role] }],
   ] as const;
-  await console_.app.services.database.pool.query(
-    `INSERT INTO exchange_counts
-       (hour, application_id, subject_application_id, api_resource_id, error, description, count, first_at, last_at)
-     VALUES (date_trunc('hour', now()), $1, $2, $3, '', '', 4, now(), now())`,
-    [backend, service, resource],
-  );
+  await addSums(console_.app.services.database, [
+    { applicationId: backend, subjectApplicationId: service, apiResourceId: resource, count: 4, at: new Date() },
+  ]);
   for (const [operation, input] of changes) {
     const type = `${operation.charAt(0).toUpperCase()}${operation.slice(1)}Input`;
     await console_.call(`mutation ($input: ${type}!) { ${operation}(input: $input) { __typename } }`, { input });

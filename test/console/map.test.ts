@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startConsole, type TestConsole } from '../support/browsers/console.ts';
 import { password, passwords } from '../support/password.ts';
 import { redirectUri, relyingParty, type RelyingParty } from '../support/browsers/relying-party.ts';
+import { sumUp } from '../support/exchange-rows.ts';
 
 /** A shop through which people come, and a service that acts for them at an API. */
 let console_: TestConsole;
@@ -46,7 +47,8 @@ async function exchange(): Promise<number> {
       resource,
     }),
   });
-  await console_.app.services.tokens.exchanges.write();
+  await console_.app.services.tokens.ledger.write();
+  await sumUp(console_.app.services.database);
   return response.status;
 }
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemIds } from '../../src/platform/ids/ids.ts';
 import { countActivity } from '../../src/store/activity-counts.ts';
-import { addExchangeCounts } from '../../src/store/exchange-counts.ts';
+import { addSums } from '../support/exchange-rows.ts';
 import { password, passwords } from '../support/password.ts';
 import { startConsole, type TestConsole } from '../support/browsers/console.ts';
 
@@ -172,17 +172,8 @@ describe('the overview', () => {
     await attention.getByText('Nothing needs your attention').waitFor();
     const [application] = await console_.app.services.database.prisma.application.findMany({ take: 1 });
     const at = console_.app.services.clock.now();
-    await addExchangeCounts(console_.app.services.database, [
-      {
-        applicationId: application?.id ?? '',
-        subjectApplicationId: '',
-        resource: 'https://orders.example.com',
-        error: 'invalid_scope',
-        reason: 'SCOPE_NOT_HELD',
-        count: 3,
-        firstAt: at,
-        lastAt: at,
-      },
+    await addSums(console_.app.services.database, [
+      { applicationId: application?.id ?? '', reason: 'SCOPE_NOT_HELD', count: 3, at },
     ]);
     await console_.call('mutation ($input: CreateRoleInput!) { createRole(input: $input) { role { id } } }', {
       input: { name: 'Auditor' },

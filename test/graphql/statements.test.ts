@@ -35,6 +35,10 @@ const elsewhere: Record<string, string> = {
   'SignInExplanation.providers': 'one statement: of one user',
   'SignInExplanation.locks': 'no statement: of one user',
   'ExchangeLedger.gaps': 'one statement',
+  'ExchangeEdges.edges': 'exchange-edges.test.ts',
+  'ExchangeUse.refusals': 'exchange-edges.test.ts',
+  'Application.exchangeUse': 'exchange-edges.test.ts',
+  'ApiResource.exchangeUse': 'exchange-edges.test.ts',
   'ExplainedScope.through': 'token-exchange.test.ts',
   'ExplainedScope.inOtherOrganizations': 'token-exchange.test.ts',
 };

@@ -2,7 +2,8 @@ import * as oidc from 'openid-client';
 import { expect } from 'vitest';
 import type { App } from '../../src/app/create.ts';
 import { redirectUri, relyingParty } from '../support/browsers/relying-party.ts';
-import { addApplication, addUser } from '../support/issuer.ts';
+import { addApplication, addResource, addUser } from '../support/issuer.ts';
+import { exchangeToken } from '../support/token-requests.ts';
 
 /** A person forgets a browser, exports the account, and takes back what a third-party application was allowed. */
 export async function lookAfterAnAccount({ config, services, url }: App): Promise<void> {
@@ -55,4 +56,16 @@ export async function endAtTheIssuer({ config, services }: App): Promise<void> {
   const guess = await relyingParty(config.issuer, { ...application, clientSecret: 'a wrong secret' });
   // Within a minute, also if another one begins meanwhile.
   for (let guesses = 0; guesses < 40; guesses++) await oidc.clientCredentialsGrant(guess.config).catch(() => {});
+}
+
+/** A service gets its first token by exchanging that of a person. */
+export async function exchangeAToken({ config, services, url }: App): Promise<void> {
+  const { prisma } = services.database;
+  const { indicator, scopeIds } = await addResource(prisma, 'https://first.example', ['orders:read']);
+  const user = await addUser(prisma, { scopeIds });
+  const shop = await addApplication(prisma, 'TRADITIONAL_WEB', { redirectUris: [redirectUri] });
+  const service = await addApplication(prisma, 'MACHINE_TO_MACHINE', { tokenExchangeAllowed: true });
+  const requested = { scope: 'openid orders:read', resource: indicator };
+  const { tokens } = await (await relyingParty(config.issuer, shop)).signIn(user.username, requested);
+  expect(await exchangeToken(url, service, { token: tokens.access_token, resource: indicator })).not.toBe('');
 }

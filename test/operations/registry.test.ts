@@ -55,6 +55,7 @@ describe('the registry', () => {
       'revokeGrant',
       'reportReplay',
       'reportFailingAuthentication',
+      'startDelegation',
       'reportIdentityProviderFailure',
       'disableWebhook',
       'finishJob',

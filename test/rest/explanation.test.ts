@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { exchangeExplanationSchema } from '../../src/domain/oauth/exchange-explanation.ts';
 import { exchangeTotalsSchema } from '../../src/domain/oauth/exchange-totals.ts';
-import { addExchangeCounts } from '../../src/store/exchange-counts.ts';
+import { addSums } from '../support/exchange-rows.ts';
 import { explanationPermissions } from '../../src/vocabulary/token-exchange.ts';
 import { makeOrders, orders } from '../graphql/lists/orders.ts';
 import { perFile } from '../support/per-file.ts';
@@ -93,21 +93,16 @@ describe('GET /api/token-exchange/totals', () => {
   const now = () => rest.kernel.now();
   const count = {
     applicationId: 'app_x',
-    subjectApplicationId: '',
-    resource: orders,
-    error: '',
-    reason: '',
   } as const;
   const since = () => new Date(now().getTime() - 3600_000).toISOString();
   const totals = (query: string, token?: string) =>
     rest.send(`GET /token-exchange/totals?${query}`, token === undefined ? {} : { token });
 
   it('returns what was counted in the time range, in the documented form', async () => {
-    const at = { firstAt: now(), lastAt: now() };
     const long = new Date(now().getTime() - 48 * 3600_000);
-    await addExchangeCounts(rest.kernel.database, [
-      { ...count, ...at, count: 3 },
-      { ...count, firstAt: long, lastAt: long, count: 5 },
+    await addSums(rest.kernel.database, [
+      { ...count, at: now(), count: 3 },
+      { ...count, at: long, count: 5 },
     ]);
     const { status, json } = await totals(`since=${since()}`);
     expect([status, exchangeTotalsSchema.parse(json)]).toEqual([200, json]);

@@ -12,7 +12,7 @@ import { createRest } from '../../src/rest/server.ts';
 import { addresses } from '../rest/api.ts';
 import { isPermissionIn, type Permission, permissionNames } from '../../src/vocabulary/permissions.ts';
 import { type Data, startApi } from '../graphql/api.ts';
-import { addExchanges } from './exchange-rows.ts';
+import { addExchanges, addSums } from './exchange-rows.ts';
 import { makeRecords, type Records } from './records.ts';
 import type { TestKernel } from './kernel.ts';
 import { readServices } from './read-services.ts';
@@ -155,6 +155,7 @@ async function worldWithEvent(kernel: TestKernel): Promise<World> {
   const [exchange = ''] = await addExchanges(kernel.database, [
     { at: kernel.now(), userId, organizationId, applicationId },
   ]);
+  await addSums(kernel.database, [{ at: kernel.now(), applicationId, count: 1 }]);
   return { ...records, event: await addEvent(kernel, records.organization), exchange };
 }
 

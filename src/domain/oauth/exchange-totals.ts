@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { exchangeReasonNames } from '../../vocabulary/exchanges/exchange-reasons.ts';
-import { exchangeErrors } from '../../vocabulary/token-exchange.ts';
+import { exchangeRefusalShape } from '../../vocabulary/exchanges/edge-shapes.ts';
 import { badUserInput } from '../failure.ts';
 import { validOrRefused } from '../problems.ts';
 import { timeSchema } from '../times.ts';
@@ -9,9 +8,11 @@ import { idOf } from '../../vocabulary/ids.ts';
 /** A time range of token exchanges. */
 export const exchangeTotalsQuerySchema = z.strictObject({
   since: timeSchema.describe(
-    'Only exchanges at this time or later. Exchanges are counted by hour: its whole hour (UTC) is included.',
+    'Only exchanges at this time or later. Exchanges are counted by day: its whole day (UTC) is included.',
   ),
-  until: timeSchema.nullish().describe('Only exchanges in hours that begin at this time or earlier; now if omitted.'),
+  until: timeSchema
+    .nullish()
+    .describe('Only exchanges of days (UTC) that begin at this time or earlier; now if omitted.'),
 });
 
 /** Validates the time range of a caller. Throws BAD_USER_INPUT with the path of each problem. */
@@ -22,7 +23,7 @@ export function readExchangeTotalsRange(input: unknown, now: Date): { since: Dat
   return { since, until };
 }
 
-const count = z.int().nonnegative();
+const count = z.number().nonnegative();
 
 /** Token exchanges by the application that exchanged, the application whose token it was, and the API. */
 export const exchangeTotalsSchema = z.strictObject({
@@ -37,19 +38,7 @@ export const exchangeTotalsSchema = z.strictObject({
         .describe('The API resource that the new tokens were for; null if the request named none that exists.'),
       granted: count.describe('Number of tokens that were issued.'),
       refused: count.describe('Number of requests that were refused.'),
-      refusals: z
-        .array(
-          z.strictObject({
-            reason: z
-              .enum(exchangeReasonNames)
-              .nullable()
-              .describe('Why they were refused; null for a description of an earlier version.'),
-            error: z.enum(exchangeErrors).describe('`error` of the response.'),
-            description: z.string().describe('`error_description` of the response.'),
-            count: count.describe('Number of requests that were refused with it.'),
-          }),
-        )
-        .describe('Why requests were refused, the most frequent reason first.'),
+      refusals: z.array(exchangeRefusalShape).describe('Why requests were refused, the most frequent reason first.'),
       firstAt: z.iso.datetime().describe('Time of the first of these exchanges.'),
       lastAt: z.iso.datetime().describe('Time of the last of these exchanges.'),
     }),

@@ -133,7 +133,7 @@ function createAnswer({ clients, clock, grants, onGranted }: FastPathServices): 
     const recorded = grants.ledger.record(client.record.id, outcome, request.headers['traceparent']);
     // Without a promise, the response is sent in this turn of the event loop.
     if (recorded) await recorded;
-    grants.exchanges.count(client.record.id, outcome);
+    grants.exchanges.count(outcome);
     grants.uses.note('application', client.record.id);
     grants.uses.note('secret', secret.id);
     onGranted?.(grant.type, (performance.now() - started) / 1000);

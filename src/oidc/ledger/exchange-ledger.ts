@@ -4,11 +4,13 @@ import type { Database } from '../../platform/database/database.ts';
 import { DatabaseUnavailable } from '../../platform/database/hedge.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
 import type { Logger } from '../../platform/logger.ts';
+import { beginRecording } from '../../store/exchanges/ledger-state.ts';
 import { createBatchLoader } from '../../store/sql/batch-loader.ts';
 import type { ExchangeReason } from '../../vocabulary/exchanges/exchange-reasons.ts';
 import type { ExchangeLedgerMode } from '../../vocabulary/token-exchange.ts';
 import { type ExchangeFacts, newExchange, type NewExchange } from './exchange-row.ts';
 import { createFailureLog } from './failure-log.ts';
+import { noteOff } from './note-off.ts';
 import { openRowQueue } from './row-queue.ts';
 import { createWriteRows, type WriteRows } from './write-rows.ts';
 
@@ -47,6 +49,8 @@ export class LedgerUnavailable extends Error {
 }
 
 interface Services {
+  /** Emits the event of the first token over a delegation. */
+  startDelegation(id: number, at: Date): Promise<void>;
   mode: ExchangeLedgerMode;
   database: Database;
   clock: Clock;
@@ -61,7 +65,13 @@ type Sink = Pick<ExchangeLedger, 'delay' | 'write' | 'close'> & {
 export async function openExchangeLedger(services: Services): Promise<ExchangeLedger> {
   const { mode, clock, ids } = services;
   const figures = { written: 0, lost: 0, gaps: 0 };
-  const sink = mode === 'off' ? nowhere : await sinks[mode](services, countingRows(services, figures), figures);
+  const starts = new Set<Promise<void>>();
+  const startDelegation = (id: number, at: Date): void => {
+    const start = services.startDelegation(id, at).finally(() => starts.delete(start));
+    starts.add(start);
+  };
+  const sink = await sinks[mode](services, countingRows({ ...services, startDelegation }, figures), figures);
+  if (mode !== 'off') await beginRecording(services.database, clock.now());
   return {
     figures,
     record(applicationId, outcome, traceparent) {
@@ -74,12 +84,18 @@ export async function openExchangeLedger(services: Services): Promise<ExchangeLe
       return sink.add(newExchange(exchange, { applicationId, id, at, reason, traceId }));
     },
     delay: sink.delay,
-    write: sink.write,
-    close: sink.close,
+    async write() {
+      await sink.write();
+      await Promise.all(starts);
+    },
+    async close() {
+      await sink.close();
+      await Promise.all(starts);
+    },
   };
 }
 
-function countingRows(services: Services, figures: LedgerFigures): WriteRows {
+function countingRows(services: Parameters<typeof createWriteRows>[0], figures: LedgerFigures): WriteRows {
   const writeRows = createWriteRows(services);
   return async (exchanges, how) => {
     await writeRows(exchanges, how);
@@ -88,11 +104,11 @@ function countingRows(services: Services, figures: LedgerFigures): WriteRows {
 }
 
 const none = async (): Promise<void> => {};
-const nowhere: Sink = { add: () => undefined, delay: () => 0, write: none, close: none };
+const nothingWaits = { delay: () => 0, write: none, close: none };
 
 type OpenSink = (services: Services, writeRows: WriteRows, figures: LedgerFigures) => Promise<Sink>;
 
-const sinks: Record<Exclude<ExchangeLedgerMode, 'off'>, OpenSink> = {
+const sinks: Record<ExchangeLedgerMode, OpenSink> = {
   /** No answer waits; what a process has not written is lost when it is killed. */
   async fast(services, writeRows, figures) {
     const onLost = (count: number) => void (figures.lost += count);
@@ -118,6 +134,10 @@ const sinks: Record<Exclude<ExchangeLedgerMode, 'off'>, OpenSink> = {
         logFailure(cause);
         throw new LedgerUnavailable('the ledger of token exchanges cannot be written', { cause });
       });
-    return { ...nowhere, add };
+    return { ...nothingWaits, add };
+  },
+  /** Nothing but the time in which it is so. */
+  async off(services) {
+    return { ...nothingWaits, ...(await noteOff(services)), add: () => undefined };
   },
 };

@@ -54,18 +54,18 @@ export function newExchange(facts: ExchangeFacts, { applicationId, id, at, reaso
       at: at.getTime(),
       position: state?.position ?? null,
       userId: subject?.subject ?? null,
-      organizationId: organizationOf(facts),
+      organizationId: copyOf(organizationOf(facts)),
       sessionId,
       grantId: subject && sessionId === null ? subject.grant.id : null,
-      granted: issued ? issued.scopes.join(' ') : null,
-      dropped: droppedOf(facts),
-      carried: carriedOf(facts),
+      granted: issued ? copyOf(issued.scopes.join(' ')) : null,
+      dropped: copyOf(droppedOf(facts)),
+      carried: copyOf(carriedOf(facts)),
       acr: subject?.authentication.acr ?? null,
       authenticatedAt: subject?.authentication.auth_time ?? null,
       reason: reason ?? null,
       txn: chain?.txn ?? null,
       parent: chain?.id ?? null,
-      traceId: traceId ?? null,
+      traceId: copyOf(traceId ?? null),
     },
     parts: {
       applicationId,
@@ -74,8 +74,17 @@ export function newExchange(facts: ExchangeFacts, { applicationId, id, at, reaso
       subjectResource: subject?.audience ?? '',
       apiResourceId: state?.apiResourceId ?? '',
     },
-    resource: state || resource === '' || resource.length > longestIndicator ? undefined : resource,
+    resource:
+      state || resource === '' || resource.length > longestIndicator ? undefined : (copyOf(resource) ?? undefined),
   };
+}
+
+/** Characters from which on V8 keeps a part of a text as a reference to the whole. */
+const sharedFrom = 13;
+
+/** Text of a request without the rest of it: a row that waits would keep the whole body in memory. */
+function copyOf(text: string | null): string | null {
+  return text === null || text.length < sharedFrom ? text : Buffer.from(text).toString();
 }
 
 /**

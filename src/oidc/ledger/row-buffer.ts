@@ -1,11 +1,11 @@
-import { type ExchangeGap, maxWaiting } from '../../store/exchanges/gaps.ts';
+import type { LostRows } from '../../store/exchanges/gaps.ts';
 import type { NewExchange } from './exchange-row.ts';
 
 /** Rows that wait in memory, in order. Beyond a bound the oldest are lost. */
 export interface RowBuffer {
   add(exchange: NewExchange): void;
-  /** Removes the oldest rows, as many as a statement has. */
-  take(): NewExchange[];
+  /** Removes the oldest rows. */
+  take(count: number): NewExchange[];
   /** Returns rows that were not written to their place. */
   putBack(rows: readonly NewExchange[]): void;
   /** Gives rows up. */
@@ -14,19 +14,20 @@ export interface RowBuffer {
   /** Time of the oldest row, in milliseconds since the epoch; undefined if none waits. */
   oldest(): number | undefined;
   /** When rows were lost, and how many; undefined if none were since it was recorded. */
-  gap(): ExchangeGap | undefined;
+  gap(): LostRows | undefined;
   /** Notes that a gap is recorded. */
-  recorded(gap: ExchangeGap): void;
+  recorded(gap: LostRows): void;
 }
 
 /** Rows of a statement. */
 export const batchSize = 200;
-/** Rows that wait before resource indicators of clients, which can be long, are no longer kept with them. */
-const withIndicators = 1000;
+/** Rows that wait at most, and the characters of their scopes and resource indicators: 20 MB together. */
+const [maxWaiting, maxCharacters] = [20_000, 5_000_000];
 
 export function createRowBuffer(onLost: (count: number) => void): RowBuffer {
   let rows: NewExchange[] = [];
-  let gap: ExchangeGap | undefined;
+  let characters = 0;
+  let gap: LostRows | undefined;
   const lose = (gone: readonly NewExchange[]): void => {
     const [first, last] = [gone[0], gone.at(-1)];
     if (!first || !last) return;
@@ -34,16 +35,26 @@ export function createRowBuffer(onLost: (count: number) => void): RowBuffer {
     gap = { from, until: new Date(last.row.at), atMost };
     onLost(gone.length);
   };
-  const trim = (): void => lose(rows.splice(0, Math.max(rows.length - maxWaiting, 0)));
+  const take = (count: number): NewExchange[] => {
+    const taken = rows.splice(0, count);
+    for (const row of taken) characters -= lengthOf(row);
+    return taken;
+  };
+  const isTooLong = (): boolean => characters > maxCharacters && rows.length > 1;
+  const trim = (): void => {
+    lose(take(Math.max(rows.length - maxWaiting, 0)));
+    while (isTooLong()) lose(take(1));
+  };
   return {
     add(exchange) {
-      const isLong = exchange.resource !== undefined && rows.length >= withIndicators;
-      rows.push(isLong ? { ...exchange, resource: undefined } : exchange);
+      rows.push(exchange);
+      characters += lengthOf(exchange);
       trim();
     },
-    take: () => rows.splice(0, batchSize),
+    take,
     putBack(before) {
       rows = [...before, ...rows];
+      for (const row of before) characters += lengthOf(row);
       trim();
     },
     lose,
@@ -55,3 +66,7 @@ export function createRowBuffer(onLost: (count: number) => void): RowBuffer {
     },
   };
 }
+
+/** Characters of what is not bounded by the length of an id. */
+const lengthOf = ({ row: { granted, dropped, carried }, resource }: NewExchange): number =>
+  [granted, dropped, carried, resource].reduce<number>((sum, text) => sum + (text?.length ?? 0), 0);

@@ -2,7 +2,7 @@ import { second } from '../../domain/durations.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { addGap, removeWriter } from '../../store/exchanges/gaps.ts';
+import { addLostRows, removeWriter } from '../../store/exchanges/gaps.ts';
 import type { NewExchange } from './exchange-row.ts';
 import { createFailureLog } from './failure-log.ts';
 import { batchSize, createRowBuffer, type RowBuffer } from './row-buffer.ts';
@@ -24,7 +24,7 @@ const [pause, retryAfter, interval] = [200, second, 15 * second];
 const signing = second;
 
 interface Services {
-  database: Pick<Database, 'pool'>;
+  database: Pick<Database, 'ledgerPool'>;
   clock: Clock;
   logger: Logger;
   writerId: string;
@@ -34,7 +34,7 @@ interface Services {
 
 /** Registers its process before the first row: one that is killed leaves a gap only if it is known. */
 export async function openRowQueue(services: Services): Promise<RowQueue> {
-  const { database, clock, writerId } = services;
+  const { database, clock, writerId, writeRows } = services;
   const buffer = createRowBuffer(services.onLost);
   const writeAll = createWriteAll(services, buffer);
   let timer: NodeJS.Timeout | undefined;
@@ -53,7 +53,8 @@ export async function openRowQueue(services: Services): Promise<RowQueue> {
     });
     return writing;
   };
-  await write();
+  await writeRows([], { flush: { writerId, flushedAt: clock.now() } });
+  schedule(interval);
   return {
     add(exchange) {
       buffer.add(exchange);
@@ -80,25 +81,31 @@ function createWriteAll(
   buffer: RowBuffer,
 ): () => Promise<boolean> {
   const logFailure = createFailureLog(logger);
-  let flushedAt = clock.now();
+  const failed = (error: unknown): void =>
+    logFailure(error, { waiting: buffer.size(), lost: buffer.gap()?.atMost ?? 0 });
+  let size = batchSize;
 
   const writeBatch = async (): Promise<void> => {
-    const batch = buffer.take();
+    const batch = buffer.take(size);
     const from = (buffer.oldest() ?? clock.now().getTime()) - signing;
-    const flush = { writerId, flushedAt: new Date(from), before: flushedAt };
     try {
-      await writeRows(batch, { flush });
-      ({ flushedAt } = flush);
+      await writeRows(batch, { flush: { writerId, flushedAt: new Date(from) } });
     } catch (error) {
-      // Rows that PostgreSQL refuses would be refused again, and no later ones written.
-      if (isRefusal(error)) buffer.lose(batch);
+      if (!isRefusal(error) || !batch.length) {
+        buffer.putBack(batch);
+        throw error;
+      }
+      // What PostgreSQL refuses would be refused again, and no later row written: by halves, that row is found.
+      if (batch.length === 1) buffer.lose(batch);
       else buffer.putBack(batch);
-      throw error;
+      size = Math.ceil(batch.length / 2);
+      return failed(error);
     }
-    const gap = buffer.gap();
-    if (!gap) return;
-    await addGap(database, writerId, gap);
-    buffer.recorded(gap);
+    size = batchSize;
+    const lost = buffer.gap();
+    if (!lost) return;
+    await addLostRows(database, writerId, lost);
+    buffer.recorded(lost);
   };
   return async () => {
     try {
@@ -106,7 +113,7 @@ function createWriteAll(
       while (buffer.size());
       return true;
     } catch (error) {
-      logFailure(error, { waiting: buffer.size(), lost: buffer.gap()?.atMost ?? 0 });
+      failed(error);
       return false;
     }
   };

@@ -1,7 +1,12 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { hedged } from '../../platform/database/hedge.ts';
-import { apiResourceIds, delegationIds, delegationKey } from '../../store/exchanges/delegations.ts';
+import {
+  apiResourceIds,
+  delegationKey,
+  findDelegations,
+  type KnownDelegation,
+} from '../../store/exchanges/delegations.ts';
 import { type ExchangeRow, type Flush, insertExchanges } from '../../store/exchanges/insert-exchanges.ts';
 import { makePartitions } from '../../store/exchanges/partitions.ts';
 import type { NewExchange } from './exchange-row.ts';
@@ -15,11 +20,22 @@ export type WriteRows = (
 /** Delegations that are known in memory: 4 MB. Beyond, all are looked up again. */
 const maxKnown = 20_000;
 
-export function createWriteRows({ database, clock }: { database: Database; clock: Clock }): WriteRows {
-  const idsByKey = new Map<string, number>();
+interface Services {
+  database: Database;
+  clock: Clock;
+  /** Called for what may be the first token over a delegation, when its row is written. */
+  startDelegation(id: number, at: Date): void;
+}
 
-  /** The rows, with the ids of their delegations. Two statements for those that no process has seen. */
-  const complete = async (exchanges: readonly NewExchange[]): Promise<ExchangeRow[]> => {
+interface CompleteRow extends ExchangeRow {
+  delegation: KnownDelegation;
+}
+
+export function createWriteRows({ database, clock, startDelegation }: Services): WriteRows {
+  const byKey = new Map<string, KnownDelegation>();
+
+  /** The rows with their delegations. Two statements for those that no process has seen. */
+  const complete = async (exchanges: readonly NewExchange[]): Promise<CompleteRow[]> => {
     const unknown = new Set(exchanges.flatMap(({ resource }) => resource ?? []));
     const resources = await apiResourceIds(database, unknown);
     const all = exchanges.map(({ row, parts, resource }) => {
@@ -27,14 +43,28 @@ export function createWriteRows({ database, clock }: { database: Database; clock
       const whole = resource === undefined ? parts : { ...parts, apiResourceId };
       return { row, parts: whole, key: delegationKey(whole) };
     });
-    const unknownOnes = () =>
-      new Map(all.filter(({ key }) => !idsByKey.has(key)).map(({ key, parts }) => [key, parts]));
-    if (idsByKey.size + unknownOnes().size > maxKnown) idsByKey.clear();
-    const missing = [...unknownOnes().values()];
-    if (missing.length) {
-      for (const [key, id] of await delegationIds(database, missing, clock.now())) idsByKey.set(key, id);
+    const delegations = new Map(all.flatMap(({ key }) => pairOf(key, byKey.get(key))));
+    const missing = new Map(all.filter(({ key }) => !delegations.has(key)).map(({ key, parts }) => [key, parts]));
+    if (byKey.size + missing.size > maxKnown) byKey.clear();
+    if (missing.size) {
+      for (const [key, one] of await findDelegations(database, [...missing.values()], clock.now())) {
+        delegations.set(key, one);
+        byKey.set(key, one);
+      }
     }
-    return all.map(({ row, key }) => ({ ...row, delegationId: idsByKey.get(key) ?? 0 }));
+    return all.map(({ row, key }) => {
+      const delegation = delegations.get(key);
+      if (!delegation) throw new Error('exchange ledger: a delegation was neither found nor added');
+      return { ...row, delegationId: delegation.id, delegation };
+    });
+  };
+
+  const startNew = (rows: readonly CompleteRow[]): void => {
+    for (const { delegation, granted, at } of rows) {
+      if (delegation.isStarted || granted === null) continue;
+      delegation.isStarted = true;
+      startDelegation(delegation.id, new Date(at));
+    }
   };
 
   return async (exchanges, { flush, isLate } = {}) => {
@@ -50,8 +80,12 @@ export function createWriteRows({ database, clock }: { database: Database; clock
       );
       await insert();
     }
+    startNew(rows);
   };
 }
+
+const pairOf = <Value>(key: string, value: Value | undefined): [string, Value][] =>
+  value === undefined ? [] : [[key, value]];
 
 /** SQLSTATE check_violation, which is also that of a row without a partition. */
 const isWithoutPartition = (error: unknown): boolean =>

@@ -43,7 +43,7 @@ async function record(
 ): Promise<void> {
   if (!isConfidential(type)) return;
   await services.ledger.record(id, outcome, req.headers['traceparent']);
-  services.exchanges.count(id, outcome);
+  services.exchanges.count(outcome);
 }
 
 /**

@@ -31,6 +31,7 @@ import { describeDeliveryBody } from './delivery-body.ts';
 import { describeBulkDryRun, describeDryRun, describeImportDryRun, dryRunTag } from './dry-runs.ts';
 import { describeExport, exportTag } from './export.ts';
 import { describeStatistics, describeWebhookStatistics, statisticsTag } from './statistics-paths.ts';
+import { describeEdges, edgesTag } from './exchange-edges.ts';
 import { describeExchanges, exchangesTag, ledgerTag } from './exchanges.ts';
 import { describeImport } from './import.ts';
 import { failureResponses, itemFailureSchema, problemSchema } from './errors.ts';
@@ -131,7 +132,8 @@ function describeOtherReads(schemas: Schemas, add: Add): void {
   for (const part of userParts) add(part.path, 'GET', describeUserPart(part, schemas));
   add(explanationRoute.path, explanationRoute.method, describeExplanation(schemas));
   add(exchangeTotalsRoute.path, exchangeTotalsRoute.method, describeExchangeTotals(schemas));
-  for (const described of describeExchanges(schemas)) add(described.path, 'GET', described.operation);
+  for (const described of [...describeExchanges(schemas), ...describeEdges(schemas)])
+    add(described.path, 'GET', described.operation);
   add(statisticsRoute.path, statisticsRoute.method, describeStatistics(schemas));
   add(webhookStatisticsRoute.path, webhookStatisticsRoute.method, describeWebhookStatistics(schemas));
   add(deliveryBodyRoute.path, deliveryBodyRoute.method, describeDeliveryBody(schemas));
@@ -156,6 +158,7 @@ const otherTags = [
   explanationTag,
   exchangesTag,
   ledgerTag,
+  edgesTag,
   signInExplanationTag,
   statisticsTag,
   searchTag,

@@ -99,7 +99,7 @@ const describeLedger = (schemas: Schemas): Described => ({
   operation: {
     operationId: 'getExchangeLedger',
     tags: [tagOf('/exchange-ledger')],
-    summary: 'How token exchanges are recorded, and the times in which some may be missing.',
+    summary: 'How and since when token exchanges are recorded, and the times in which some may be missing.',
     ...required,
     parameters: [],
     responses: {

@@ -90,7 +90,7 @@ export function describeExchangeTotals(schemas: Schemas) {
     tags: [explanationTag.name],
     summary: 'Count token exchanges: who exchanged which tokens for which API, and why requests were refused.',
     description: [
-      'Each process adds what it has counted once a minute. Counts are kept for 90 days.',
+      'They are summed up from the ledger a minute or two later, by days (UTC), which are kept for 400 days. `GET /exchange-edges` has more of the same.',
       ...exchangeTotalsPermissions.map((permission) => permissionText(permission, false)),
     ].join('\n\n'),
     security: security(...exchangeTotalsPermissions),

@@ -12,7 +12,8 @@ import {
   visibleExchanges,
 } from '../../reads/exchanges.ts';
 import { reachOf } from '../../reads/list.ts';
-import { readGaps } from '../../store/exchanges/gaps.ts';
+import { readLedgerState } from '../../store/exchanges/ledger-state.ts';
+import { edgeRoutes } from './exchange-edges.ts';
 import { fieldsOf, once, readBound, readLimit } from './list-request.ts';
 import { linkTo, visible as visibleRecord } from './reads.ts';
 import type { RestRequest, RestResponse, Route, RouteServices } from '../route.ts';
@@ -44,9 +45,10 @@ const ledgerRoute: Route = {
   method: 'GET',
   path: '/exchange-ledger',
   query: [],
-  async handle({ actor }, { database, exchangeLedger }) {
+  async handle({ actor }, { database, clock, exchangeLedger }) {
     reachOf(actor, exchangesPermission);
-    return { status: 200, json: { ...exchangeLedger, gaps: await readGaps(database.prisma) } };
+    const state = await readLedgerState(database.prisma, clock.now(), exchangeLedger.retentionDays);
+    return { status: 200, json: { ...exchangeLedger, ...state } };
   },
 };
 
@@ -66,7 +68,7 @@ const actedForRoute: Route = {
   },
 };
 
-export const exchangeRoutes: readonly Route[] = [listRoute, memberRoute, ledgerRoute, actedForRoute];
+export const exchangeRoutes: readonly Route[] = [listRoute, memberRoute, ledgerRoute, actedForRoute, ...edgeRoutes];
 
 async function list(request: RestRequest, { database, exchangeLedger }: RouteServices): Promise<RestResponse> {
   const { actor, query } = request;

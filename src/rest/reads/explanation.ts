@@ -2,7 +2,7 @@ import { exchangeQuerySchema, readExchangeQuery } from '../../domain/oauth/excha
 import { exchangeTotalsQuerySchema, readExchangeTotalsRange } from '../../domain/oauth/exchange-totals.ts';
 import { readSignInQuery, signInQuerySchema } from '../../domain/flow/sign-in-explanation.ts';
 import { isRestrictedToMembers } from '../../reads/explanation-reach.ts';
-import { readExchangeTotals } from '../../store/exchange-counts.ts';
+import { readExchangeTotals } from '../../reads/exchange-edges.ts';
 import { signInExplanationPermissions } from '../../vocabulary/sign-in-experience.ts';
 import { exchangeTotalsPermissions } from '../../vocabulary/token-exchange.ts';
 import { fieldsOf } from './list-request.ts';

@@ -19,7 +19,8 @@ const partNames = ['applicationId', 'subjectApplicationId', 'chain', 'subjectRes
 const keys = 'application_id, subject_application_id, chain, subject_resource, api_resource_id';
 const parameters = `unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[]) WITH ORDINALITY AS given (${keys}, ordinal)`;
 
-const find = `SELECT ordinal::int, id FROM ${parameters} JOIN delegations USING (${keys})`;
+const find = `
+  SELECT ordinal::int, id, started_at IS NOT NULL AS "isStarted" FROM ${parameters} JOIN delegations USING (${keys})`;
 // Sorted, so that concurrent processes lock rows in the same order.
 const add = `
   INSERT INTO delegations (${keys}, first_at) SELECT DISTINCT ${keys}, $6::timestamptz FROM ${parameters}
@@ -31,14 +32,20 @@ type LedgerDatabase = Pick<Database, 'ledgerPool'>;
 /** The text of all parts: ids and resource indicators have no line breaks. */
 export const delegationKey = (parts: DelegationParts): string => partNames.map((name) => parts[name]).join('\n');
 
-/** Finds or adds delegations. The result has the id of each, by its key. */
-export async function delegationIds(
+/** A delegation, and whether the event of its first token was emitted. */
+export interface KnownDelegation {
+  id: number;
+  isStarted: boolean;
+}
+
+/** Finds or adds delegations, by their keys. */
+export async function findDelegations(
   database: LedgerDatabase,
   all: readonly DelegationParts[],
   now: Date,
-): Promise<Map<string, number>> {
-  const ids = new Map<string, number>();
-  const missing = () => all.filter((parts) => !ids.has(delegationKey(parts)));
+): Promise<Map<string, KnownDelegation>> {
+  const delegations = new Map<string, KnownDelegation>();
+  const missing = () => all.filter((parts) => !delegations.has(delegationKey(parts)));
   const attempts = [
     (parts: DelegationParts) => parts,
     ({ chain, subjectResource, ...parts }: DelegationParts) => ({
@@ -50,14 +57,15 @@ export async function delegationIds(
   for (const [attempt, storedAs] of attempts.entries()) {
     for (const adds of [false, true]) {
       const rest = missing();
-      if (!rest.length) return ids;
+      if (!rest.length) return delegations;
       const values = valuesOf(rest.map(storedAs));
       if (adds) await database.ledgerPool.query(add, [...values, now, attempt > 0]);
-      const { rows } = await database.ledgerPool.query<{ ordinal: number; id: number }>(find, values);
-      for (const { ordinal, id } of rows) ids.set(delegationKey(rest[ordinal - 1] as DelegationParts), id);
+      const { rows } = await database.ledgerPool.query<{ ordinal: number } & KnownDelegation>(find, values);
+      for (const { ordinal, id, isStarted } of rows)
+        delegations.set(delegationKey(rest[ordinal - 1] as DelegationParts), { id, isStarted });
     }
   }
-  return ids;
+  return delegations;
 }
 
 const valuesOf = (all: readonly DelegationParts[]): string[][] =>
@@ -80,4 +88,16 @@ export async function apiResourceIds(
   const values = [all, all.map((indicator) => otherSpelling(indicator) ?? null)];
   const { rows } = await database.ledgerPool.query<{ indicator: string; id: string }>(findResources, values);
   return new Map(rows.map(({ indicator, id }) => [indicator, id]));
+}
+
+const unstarted = `
+  SELECT d.id, min(sums.first_at) AS at
+  FROM delegations AS d JOIN exchange_days AS sums ON sums.delegation_id = d.id AND sums.reason = ''
+    JOIN applications ON applications.id = d.application_id
+  WHERE d.started_at IS NULL GROUP BY d.id ORDER BY d.id LIMIT 1000`;
+
+/** Delegations without an event whose tokens were counted, and the time of the first; of applications that exist. */
+export async function unstartedDelegations({ pool }: Pick<Database, 'pool'>): Promise<{ id: number; at: Date }[]> {
+  const { rows } = await pool.query<{ id: number; at: Date }>(unstarted);
+  return rows;
 }

@@ -3,6 +3,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { Prisma as Client, Transaction } from '../../platform/database/database.ts';
 import { day, minute } from '../../domain/durations.ts';
 import { leastUuidAt, timeOfUuid } from '../../platform/ids/ids.ts';
+import { groupedByTime, type Window, windowsOf } from './windows.ts';
 import type { ExchangeReason } from '../../vocabulary/exchanges/exchange-reasons.ts';
 import type { ExchangeOutcome } from '../../vocabulary/token-exchange.ts';
 
@@ -51,20 +52,33 @@ export async function findExchanges(
   { after, limit }: { after?: string | undefined; limit: number },
 ): Promise<StoredExchange[]> {
   const plan = await planOf(reader, condition);
-  if (!plan) return [];
-  const further = after === undefined ? [] : [Prisma.sql`id < ${after}::uuid`];
-  return reader.$queryRaw<StoredExchange[]>`
-    SELECT ${columns} FROM ${rowsOf(plan, further, Prisma.sql`ORDER BY id DESC LIMIT ${limit}`)} AS e
-    JOIN delegations AS d ON d.id = e.delegation_id ORDER BY e.id DESC`;
+  const rows: StoredExchange[] = [];
+  if (!plan) return rows;
+  for (const window of await windowsOf(reader, timesOf(condition, after))) {
+    const further = after === undefined ? within(window) : [...within(window), Prisma.sql`id < ${after}::uuid`];
+    const end = Prisma.sql`ORDER BY id DESC LIMIT ${limit - rows.length}`;
+    const next = await reader.$queryRaw<StoredExchange[]>`
+      SELECT ${columns} FROM ${rowsOf(plan, further, end)} AS e
+      JOIN delegations AS d ON d.id = e.delegation_id ORDER BY e.id DESC`;
+    rows.push(...next);
+    if (rows.length >= limit) break;
+  }
+  return rows;
 }
 
 /** Counts at most `most`. */
 export async function countExchanges(reader: Reader, condition: ExchangeCondition, most: number): Promise<number> {
   const plan = await planOf(reader, condition);
-  if (!plan) return 0;
-  const [row] = await reader.$queryRaw<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM ${rowsOf(plan, [], Prisma.sql`LIMIT ${most}`)} AS e`;
-  return row?.count ?? 0;
+  let counted = 0;
+  if (!plan) return counted;
+  for (const window of await windowsOf(reader, timesOf(condition))) {
+    const end = Prisma.sql`LIMIT ${most - counted}`;
+    const [row] = await reader.$queryRaw<{ count: number }[]>`
+      SELECT count(*)::int AS count FROM ${rowsOf(plan, within(window), end)} AS e`;
+    counted += row?.count ?? 0;
+    if (counted >= most) break;
+  }
+  return counted;
 }
 
 /** An exchange; undefined unless it is of one of these organizations, if there are any. */
@@ -83,21 +97,33 @@ export async function findExchange(
 /** Exchanges of a chain that are read with the others. */
 export const maxOfChain = 100;
 
-/** The newest exchanges of chains, each with the id of its chain. */
+/** The newest exchanges of chains, those of each by its time. */
 export async function findChains(
   reader: Reader,
   transactionIds: readonly string[],
   organizationIds: readonly string[] | undefined,
 ): Promise<StoredExchange[]> {
-  const within = organizationIds && Prisma.sql`AND organization_id = ANY(${organizationIds})`;
-  const bounds = transactionIds.map(timesOfChain);
+  const rows: StoredExchange[] = [];
+  for (const ids of groupedByTime(transactionIds)) rows.push(...(await findGroup(reader, ids, organizationIds)));
+  return rows;
+}
+
+async function findGroup(
+  reader: Reader,
+  ids: readonly string[],
+  organizationIds: readonly string[] | undefined,
+): Promise<StoredExchange[]> {
+  const inside = organizationIds && Prisma.sql`AND organization_id = ANY(${organizationIds})`;
+  const windows = ids.map(timesOfChain);
+  const lower = windows.map(({ from }) => leastUuidAt(from));
+  const upper = windows.map(({ until }) => leastUuidAt(until));
+  // The bounds of all chains are parameters, those of each are only known while the statement runs.
   return reader.$queryRaw<StoredExchange[]>`
-    SELECT ${columns} FROM unnest(
-      ${transactionIds}::uuid[], ${bounds.map(([from]) => from)}::uuid[], ${bounds.map(([, to]) => to)}::uuid[]
-    ) AS chain (key, lower, upper)
+    SELECT ${columns} FROM unnest(${ids}::uuid[], ${lower}::uuid[], ${upper}::uuid[]) AS chain (key, lower, upper)
     CROSS JOIN LATERAL (
       SELECT * FROM exchanges
-      WHERE (txn = chain.key OR id = chain.key) AND id >= chain.lower AND id < chain.upper ${within ?? Prisma.empty}
+      WHERE (txn = chain.key OR id = chain.key) AND id >= chain.lower AND id < chain.upper
+        AND id >= ${lower[0]}::uuid AND id < ${upper.at(-1)}::uuid ${inside ?? Prisma.empty}
       ORDER BY id DESC LIMIT ${maxOfChain}
     ) AS e JOIN delegations AS d ON d.id = e.delegation_id ORDER BY e.id DESC`;
 }
@@ -150,31 +176,41 @@ async function delegationsOf(reader: Reader, condition: ExchangeCondition): Prom
   return rows.map(({ id }) => id);
 }
 
-function conditionsOf({ userId, transactionId, outcome, reason, since, until }: ExchangeCondition): Prisma.Sql[] {
+function conditionsOf({ userId, transactionId, outcome, reason }: ExchangeCondition): Prisma.Sql[] {
   return [
     userId !== undefined && Prisma.sql`user_id = ${userId}`,
-    transactionId !== undefined && ofTransaction(transactionId),
+    transactionId !== undefined && Prisma.sql`(txn = ${transactionId}::uuid OR id = ${transactionId}::uuid)`,
     outcome === 'GRANTED' && Prisma.sql`reason IS NULL`,
     outcome === 'REFUSED' && Prisma.sql`reason IS NOT NULL`,
     reason !== undefined && Prisma.sql`reason = ${reason}`,
-    since !== undefined && Prisma.sql`id >= ${leastUuidAt(since)}::uuid`,
-    until !== undefined && Prisma.sql`id < ${leastUuidAt(until)}::uuid`,
   ].filter((part) => part !== false);
 }
 
-/**
- * The exchanges of a chain. No token outlives the first one, which lives at most a day, so the others are in the
- * partitions of that day and the next; the clocks of processes can differ.
- */
-function timesOfChain(id: string): [from: string, to: string] {
-  const first = timeOfUuid(id).getTime();
-  return [leastUuidAt(new Date(first - minute)), leastUuidAt(new Date(first + day + minute))];
+/** The times in which rows can match, those before the id of a row. */
+function timesOf({ since, until, transactionId }: ExchangeCondition, after?: string): Partial<Window> {
+  const ofChain = transactionId === undefined ? [] : [timesOfChain(transactionId)];
+  const begins = [since ?? [], ofChain.map(({ from }) => from)].flat();
+  const ends = [until ?? [], ofChain.map((window) => window.until)].flat();
+  if (after !== undefined) ends.push(new Date(timeOfUuid(after).getTime() + 1));
+  return {
+    ...(begins.length > 0 && { from: new Date(Math.max(...begins.map(Number))) }),
+    ...(ends.length > 0 && { until: new Date(Math.min(...ends.map(Number))) }),
+  };
 }
 
-function ofTransaction(id: string): Prisma.Sql {
-  const [from, to] = timesOfChain(id);
-  return Prisma.sql`(txn = ${id}::uuid OR id = ${id}::uuid) AND id >= ${from}::uuid AND id < ${to}::uuid`;
+/**
+ * The times of a chain. No token outlives the first one, which lives at most a day, so the others are in the partitions
+ * of that day and the next; the clocks of processes can differ.
+ */
+function timesOfChain(id: string): Window {
+  const first = timeOfUuid(id).getTime();
+  return { from: new Date(first - minute), until: new Date(first + day + minute) };
 }
+
+const within = ({ from, until }: Window): Prisma.Sql[] => [
+  Prisma.sql`id >= ${leastUuidAt(from)}::uuid`,
+  Prisma.sql`id < ${leastUuidAt(until)}::uuid`,
+];
 
 /** A row source with these columns; `end` is the order and limit of it, and of the rows of each value. */
 function rowsOf({ each, where }: Plan, further: readonly Prisma.Sql[], end: Prisma.Sql): Prisma.Sql {

@@ -1,16 +1,14 @@
-// SQL: processes that are silent, and the gap that each has left, in one statement.
+// SQL: processes that are silent, and the gap that each has left, in one statement; a gap that grows.
 import { day, second } from '../../domain/durations.ts';
 import type { Database } from '../../platform/database/database.ts';
-
-/** Rows that wait in a process at most. */
-export const maxWaiting = 20_000;
+import type { ExchangeGapCause } from '../../vocabulary/token-exchange.ts';
 
 /** Milliseconds after which a process that writes nothing has left a gap. It writes every 15 seconds. */
 const silence = 60 * second;
 
 const find = `
   WITH silent AS (DELETE FROM exchange_writers WHERE flushed_at <= $1 RETURNING id, flushed_at)
-  INSERT INTO exchange_gaps (writer_id, "from", until, at_most) SELECT id, flushed_at, $2, ${maxWaiting} FROM silent`;
+  INSERT INTO exchange_gaps (writer_id, cause, "from", until) SELECT id, 'ended', flushed_at, $2 FROM silent`;
 
 /** Records a gap for each process that ended without having written everything. Returns their number. */
 export async function findGaps({ pool }: Pick<Database, 'pool'>, now: Date): Promise<number> {
@@ -20,41 +18,50 @@ export async function findGaps({ pool }: Pick<Database, 'pool'>, now: Date): Pro
 
 /** A time in which rows may be missing. */
 export interface ExchangeGap {
+  cause: ExchangeGapCause;
   from: Date;
   until: Date;
-  /** The number of missing rows, at most. */
-  atMost: number;
+  /** The number of missing rows, at most. Null if nothing has counted them. */
+  atMost: number | null;
 }
 
+/** Rows that a process could not write. */
+export type LostRows = Pick<ExchangeGap, 'from' | 'until'> & { atMost: number };
+
+type LedgerDatabase = Pick<Database, 'ledgerPool'>;
+
 /** Records rows that a process could not write. */
-export async function addGap(
-  { pool }: Pick<Database, 'pool'>,
+export async function addLostRows(
+  { ledgerPool }: LedgerDatabase,
   writerId: string,
-  { from, until, atMost }: ExchangeGap,
+  { from, until, atMost }: LostRows,
 ): Promise<void> {
-  await pool.query('INSERT INTO exchange_gaps (writer_id, "from", until, at_most) VALUES ($1, $2, $3, $4)', [
-    writerId,
-    from,
-    until,
-    atMost,
-  ]);
+  await ledgerPool.query(
+    `INSERT INTO exchange_gaps (writer_id, cause, "from", until, at_most) VALUES ($1, 'lost', $2, $3, $4)`,
+    [writerId, from, until, atMost],
+  );
+}
+
+const extend = `
+  WITH longer AS (
+    UPDATE exchange_gaps SET until = $3 WHERE writer_id = $1 AND cause = 'off' RETURNING id
+  )
+  INSERT INTO exchange_gaps (writer_id, cause, "from", until) SELECT $1, 'off', $2, $3
+  WHERE NOT EXISTS (SELECT FROM longer)`;
+
+/** Records, or extends, the time in which a process records nothing. */
+export async function extendOff(
+  { ledgerPool }: LedgerDatabase,
+  writerId: string,
+  { from, until }: Pick<ExchangeGap, 'from' | 'until'>,
+): Promise<void> {
+  await ledgerPool.query(extend, [writerId, from, until]);
 }
 
 /** Removes a process that has written everything. */
-export async function removeWriter({ pool }: Pick<Database, 'pool'>, writerId: string): Promise<void> {
-  await pool.query('DELETE FROM exchange_writers WHERE id = $1', [writerId]);
+export async function removeWriter({ ledgerPool }: LedgerDatabase, writerId: string): Promise<void> {
+  await ledgerPool.query('DELETE FROM exchange_writers WHERE id = $1', [writerId]);
 }
-
-/** Gaps of an answer at most. */
-const maxGaps = 1000;
-
-/** The last gaps, the newest first. */
-export const readGaps = (prisma: Pick<Database['prisma'], 'exchangeGap'>): Promise<ExchangeGap[]> =>
-  prisma.exchangeGap.findMany({
-    select: { from: true, until: true, atMost: true },
-    orderBy: [{ from: 'desc' }, { id: 'desc' }],
-    take: maxGaps,
-  });
 
 /** Deletes the gaps of days whose rows are no longer kept. Returns their number. */
 export async function removeOldGaps(

@@ -62,13 +62,13 @@ const insert = `
   ON CONFLICT (id) DO NOTHING`;
 
 const last = names.length;
-// The gap that was recorded while the writer was silent, but lived: what it had to write is written now.
+// The gap that was recorded while the writer was silent, but lived: what it had to write is written now, or will be.
 const insertAndFlush = `
   WITH flushed AS (
     INSERT INTO exchange_writers (id, flushed_at) VALUES ($${last + 1}, $${last + 2})
     ON CONFLICT (id) DO UPDATE SET flushed_at = excluded.flushed_at
   ), closed AS (
-    DELETE FROM exchange_gaps WHERE writer_id = $${last + 1} AND "from" = $${last + 3}
+    DELETE FROM exchange_gaps WHERE writer_id = $${last + 1} AND cause = 'ended'
   )
   ${insert}`;
 
@@ -77,8 +77,6 @@ export interface Flush {
   writerId: string;
   /** Everything that it had to write before this time is written with these rows. */
   flushedAt: Date;
-  /** The same of its last flush. */
-  before: Date;
 }
 
 /** Inserts rows, and notes how far their writer is. Rows that exist are left as they are. */
@@ -88,7 +86,7 @@ export async function insertExchanges(
   flush?: Flush,
 ): Promise<void> {
   const values: unknown[] = names.map((name) => rows.map((row) => row[name]));
-  if (flush) values.push(flush.writerId, flush.flushedAt, flush.before);
+  if (flush) values.push(flush.writerId, flush.flushedAt);
   const statement = flush
     ? preparedStatement(database, 'exchange_flush', insertAndFlush)
     : preparedStatement(database, 'exchange_insert', insert);

@@ -1,12 +1,15 @@
 // SQL: partitions, made under an advisory lock.
 import { day } from '../../domain/durations.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Prisma, Transaction } from '../../platform/database/database.ts';
 import { leastUuidAt } from '../../platform/ids/ids.ts';
 import { pooledTransaction } from '../sql/pooled-transaction.ts';
 
 const lock = `SELECT pg_advisory_xact_lock(hashtextextended('mandate: partitions of exchanges', 0))`;
 
 const nameOf = (time: Date): string => `exchanges_${time.toISOString().slice(0, 10).replaceAll('-', '')}`;
+
+/** The day (UTC) of a partition. */
+const dayOf = (name: string): Date => new Date(name.replace(/^exchanges_(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3'));
 
 const startOf = (time: Date): Date => new Date(Math.floor(time.getTime() / day) * day);
 
@@ -44,6 +47,16 @@ async function withoutPartition(client: Pick<Database['pool'], 'query'>, names: 
 export const makeNextPartitions = (database: Pick<Database, 'pool'>, now: Date): Promise<void> =>
   makePartitions(database, [now, new Date(now.getTime() + day)]);
 
+/** The days (UTC) that have a partition, the newest first. */
+export async function partitionedDays(reader: Pick<Prisma | Transaction, '$queryRawUnsafe'>): Promise<Date[]> {
+  const rows = await reader.$queryRawUnsafe<{ name: string }[]>(`${present} ORDER BY name DESC`);
+  return rows.map(({ name }) => dayOf(name));
+}
+
+/** The first day (UTC) that is kept. */
+export const firstDay = (now: Date, retentionDays: number): Date =>
+  startOf(new Date(now.getTime() - retentionDays * day));
+
 /**
  * Drops the partitions of the days before the retention, whole: nothing is deleted row by row. Waits a second at most
  * for readers, who would make everything behind it wait. Returns the number of partitions.
@@ -53,14 +66,14 @@ export async function dropOldPartitions(
   now: Date,
   retentionDays: number,
 ): Promise<number> {
-  const oldest = nameOf(new Date(now.getTime() - retentionDays * day));
+  const oldest = nameOf(firstDay(now, retentionDays));
   const { rows } = await database.pool.query<{ name: string }>(
     `SELECT name FROM (${present}) AS partition WHERE name < $1 ORDER BY name`,
     [oldest],
   );
   for (const { name } of rows) {
     await pooledTransaction(database, (client) =>
-      client.query(`SET LOCAL lock_timeout = '1s'; DROP TABLE IF EXISTS ${name}`),
+      client.query(`SET LOCAL lock_timeout = '1s'; ${lock}; DROP TABLE IF EXISTS ${name}`),
     );
   }
   return rows.length;

@@ -7,7 +7,7 @@ import { batchSize, deleteInBatches } from './delete-in-batches.ts';
 const retention = 90 * day;
 
 /** Tables with a row for each hour in which something was counted. */
-type CountTable = 'exchange_counts' | 'activity_counts' | 'webhook_counts';
+type CountTable = 'activity_counts' | 'webhook_counts';
 
 /** Deletes the counts of 90 days ago. Returns the number of rows. */
 export function removeOldHours({ pool }: Pick<Database, 'pool'>, table: CountTable, now: Date): Promise<number> {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { exchangeReasonNames } from './exchange-reasons.ts';
 import { idOf } from '../ids.ts';
 import { exampleTimes, field, time } from '../shape-parts.ts';
-import { exchangeErrors, exchangeLedgerModes, exchangeOutcomes } from '../token-exchange.ts';
+import { exchangeErrors, exchangeGapCauses, exchangeLedgerModes, exchangeOutcomes } from '../token-exchange.ts';
 
 /** The public shapes of the ledger of token exchanges: with ids in every API, because rows outlive the records. */
 
@@ -32,13 +32,15 @@ export const exchangeShape = z
     userId: idOf('user').nullable().describe('Id of the person; null if the token could not be read.'),
     apiResourceId: idOf('apiResource')
       .nullable()
-      .describe('Id of the API resource that the new token is for; null if the request named none that existed.'),
+      .describe('Id of the API resource that the new token is for; null if none was named, or none that existed.'),
     organizationId: idOf('organization')
       .nullable()
-      .describe('Id of the organization that the exchange was confined to; null if none.'),
+      .describe(
+        'Id of the organization that the exchange was confined to; null if none, or if the person is no member.',
+      ),
     requestedScopes: field(
       z.array(z.string()).nullable(),
-      'Requested scopes, without duplicates; null if none were requested. Of very long lists the end is missing, and the last element is `…`.',
+      'Requested scopes, without duplicates; null if none were requested, or if the request was refused before they were read. Of very long lists the end is missing, and the last element is `…`.',
       ['orders:read', 'orders:write'],
     ),
     grantedScopes: field(z.array(z.string()).nullable(), 'Granted scopes; null if refused.', ['orders:read']),
@@ -71,9 +73,18 @@ export type Exchange = z.output<typeof exchangeShape>;
 
 const exchangeGapShape = z
   .strictObject({
+    cause: field(
+      z.enum(exchangeGapCauses),
+      'Why: `ended`: a process ended, or is silent, without having recorded everything. `lost`: a process could not record for too long. `off`: a process answered with EXCHANGE_LEDGER=off.',
+      'lost',
+    ),
     from: field(time, 'Begin of the time in which exchanges may be missing.', exampleTimes.before),
     until: field(time, 'End of that time.', exampleTimes.now),
-    atMost: field(z.int(), 'The number of missing exchanges, at most.', 20_000),
+    atMost: field(
+      z.int().nullable(),
+      'The number of missing exchanges, at most; null if unknown, as for all causes but `lost`.',
+      17,
+    ),
   })
   .meta({ id: 'ExchangeGap', description: 'A time in which exchanges may be missing from the ledger.' });
 
@@ -85,6 +96,11 @@ export const exchangeLedgerShape = z
       'fast',
     ),
     retentionDays: field(z.int(), 'Days for which exchanges are kept.', 90),
+    recordedSince: field(
+      time.nullable(),
+      'Exchanges are complete from this time on, except in `gaps`: since a process first recorded them, or since the begin of the oldest day that is kept. Null if none were ever recorded.',
+      exampleTimes.before,
+    ),
     gaps: z.array(exchangeGapShape).describe('Times in which exchanges may be missing, the last 1,000, newest first.'),
   })
   .meta({ id: 'ExchangeLedger', description: 'State of the ledger of token exchanges.' });

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addGap } from '../../../src/store/exchanges/gaps.ts';
+import { addLostRows, extendOff, findGaps } from '../../../src/store/exchanges/gaps.ts';
+import { beginRecording } from '../../../src/store/exchanges/ledger-state.ts';
 import { permissionNames } from '../../../src/vocabulary/permissions.ts';
 import { holder, startManagementApi } from '../../support/management-api.ts';
 import { perFile } from '../../support/per-file.ts';
@@ -63,14 +64,34 @@ describe('what applications did for a person', () => {
 });
 
 describe('the state of the ledger', () => {
-  it('shows its mode and the times in which exchanges may be missing', async () => {
-    const gap = { from: at(2), until: at(1), atMost: 20_000 };
-    await addGap(api.kernel.database, 'writer', gap);
-    const text = { from: gap.from.toISOString(), until: gap.until.toISOString(), atMost: 20_000 };
-    const query = '{ exchangeLedger { mode retentionDays gaps { from until atMost } } }';
-    const { data } = await api.graphql(query, reader);
-    expect(data.exchangeLedger).toEqual({ mode: 'FAST', retentionDays: 90, gaps: [text] });
+  const query = '{ exchangeLedger { mode retentionDays recordedSince gaps { cause from until atMost } } }';
+  const state = async () => (await api.graphql(query, reader)).data.exchangeLedger;
+
+  it('states since when exchanges are recorded: the first time, or the first day that is kept', async () => {
+    const { database } = api.kernel;
+    expect(await state()).toEqual({ mode: 'FAST', retentionDays: 90, recordedSince: null, gaps: [] });
+    await beginRecording(database, at(5));
+    await beginRecording(database, at(4));
+    expect((await state()).recordedSince).toBe(at(5).toISOString());
+    await database.pool.query('UPDATE exchange_head SET recorded_since = $1', [at(400)]);
+    expect((await state()).recordedSince).toBe(`${at(90).toISOString().slice(0, 10)}T00:00:00.000Z`);
+  });
+
+  it('shows the times in which exchanges may be missing, why, and how many if that is known', async () => {
+    const { database } = api.kernel;
+    await addLostRows(database, 'lost', { from: at(2), until: at(1), atMost: 17 });
+    await database.pool.query('INSERT INTO exchange_writers (id, flushed_at) VALUES ($1, $2)', ['ended', at(3)]);
+    await findGaps(database, at(0.1));
+    // A process notes ahead that it records nothing.
+    await extendOff(database, 'off', { from: at(4), until: at(3.9) });
+    await extendOff(database, 'off', { from: at(4), until: at(-1) });
+    const gaps = [
+      { cause: 'lost', from: at(2).toISOString(), until: at(1).toISOString(), atMost: 17 },
+      { cause: 'ended', from: at(3).toISOString(), until: at(0.1).toISOString(), atMost: null },
+      { cause: 'off', from: at(4).toISOString(), until: at(0).toISOString(), atMost: null },
+    ];
+    expect((await state()).gaps).toEqual(gaps.map((gap) => ({ ...gap, cause: gap.cause.toUpperCase() })));
     const rest = await api.rest('GET', '/exchange-ledger', reader);
-    expect(rest.data).toEqual({ mode: 'fast', retentionDays: 90, gaps: [text] });
+    expect(rest.data).toMatchObject({ mode: 'fast', retentionDays: 90, gaps });
   });
 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addExchangeCounts } from '../../../src/store/exchange-counts.ts';
 import { exchangeReasons } from '../../../src/vocabulary/exchanges/exchange-reasons.ts';
+import { addSums } from '../../support/exchange-rows.ts';
 import { perFile } from '../../support/per-file.ts';
 import { startApi } from '../api.ts';
 import { makeOrders, orders } from './orders.ts';
@@ -13,25 +13,15 @@ beforeAll(async () => {
 
 describe('totals of token exchanges', () => {
   it('lead to the applications and the API resource, and are null for those that are gone', async () => {
-    const at = { firstAt: api.kernel.now(), lastAt: api.kernel.now() };
+    const at = api.kernel.now();
     const refused = { error: 'invalid_scope', reason: 'SCOPE_NOT_HELD' } as const;
-    await addExchangeCounts(api.kernel.database, [
-      {
-        applicationId: records.usual.applicationId,
-        subjectApplicationId: '',
-        resource: orders,
-        ...refused,
-        count: 2,
-        ...at,
-      },
-      {
-        applicationId: 'app_gone',
-        subjectApplicationId: 'app_gone',
-        resource: 'urn:gone',
-        ...refused,
-        count: 1,
-        ...at,
-      },
+    const { reason } = refused;
+    const { id: apiResourceId } = await api.kernel.database.prisma.apiResource.findFirstOrThrow({
+      where: { indicator: orders },
+    });
+    await addSums(api.kernel.database, [
+      { applicationId: records.usual.applicationId, apiResourceId, reason, count: 2, at },
+      { applicationId: 'app_gone', subjectApplicationId: 'app_gone', apiResourceId: 'res_gone', reason, count: 1, at },
     ]);
     const ask = () =>
       api.ask(`{

@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { systemIds as ids } from '../../../src/platform/ids/ids.ts';
 import { countActivity, removeOldActivityCounts, settledAfter } from '../../../src/store/activity-counts.ts';
 import { assignPositions } from '../../../src/store/event-positions.ts';
-import { addExchangeCounts } from '../../../src/store/exchange-counts.ts';
 import type { EventType } from '../../../src/vocabulary/events.ts';
 import { permissionNames } from '../../../src/vocabulary/permissions.ts';
 import { administratorOf, type Caller, holder, startManagementApi } from '../../support/management-api.ts';
+import { addSums } from '../../support/exchange-rows.ts';
 import { perFile } from '../../support/per-file.ts';
 
 const api = perFile(startManagementApi);
@@ -47,19 +47,8 @@ const addFlow = (purpose: string, at: string, ...outcomes: string[]) =>
     },
   });
 
-const addExchanges = (error: '' | 'invalid_scope', at: string, number: number) =>
-  addExchangeCounts(api.kernel.database, [
-    {
-      applicationId: 'app_1',
-      subjectApplicationId: '',
-      resource: '',
-      error,
-      reason: error && 'SCOPE_NOT_HELD',
-      count: number,
-      firstAt: new Date(at),
-      lastAt: new Date(at),
-    },
-  ]);
+const addExchanges = (reason: '' | 'SCOPE_NOT_HELD', at: string, count_: number) =>
+  addSums(api.kernel.database, [{ applicationId: 'app_1', reason, count: count_, at: new Date(at) }]);
 
 const series = 'usersCreated signIns refusedSignIns exchangesGranted exchangesRefused events';
 const figures = (range: string, caller: Caller = everyone, fields = series) =>
@@ -72,7 +61,7 @@ describe('figures', () => {
     await addFlow('sign-in', '2030-05-03T10:00:00Z', 'wrong', 'locked', 'refused', 'verified', 'finished');
     await addFlow('reset', '2030-05-03T10:00:00Z', 'wrong');
     await addExchanges('', '2030-05-01T08:10:00Z', 90);
-    await addExchanges('invalid_scope', '2030-05-03T08:10:00Z', 4);
+    await addExchanges('SCOPE_NOT_HELD', '2030-05-03T08:10:00Z', 4);
     await count();
     const { data } = await figures('since: "2030-05-01T10:00:00Z", until: "2030-05-03T00:00:01Z"');
     const expected = {

@@ -3,6 +3,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../../src/platform/database/database.ts';
 import { reachDatabase } from '../../../src/platform/database/reach.ts';
 import { findGaps } from '../../../src/store/exchanges/gaps.ts';
+import { readLedgerState } from '../../../src/store/exchanges/ledger-state.ts';
 import { ownDatabase } from '../../support/servers/database.ts';
 import { killAll, startPlatform } from '../../support/servers/platform-process.ts';
 import { basic, exchangeGrant, form, formHeaders, sendTokenRequest } from '../../support/token-requests.ts';
@@ -61,6 +62,28 @@ describe('EXCHANGE_LEDGER=off', async () => {
     expect(await ledgerRows(fixture)).toEqual([]);
     expect(await count(fixture)).toBe(0);
   });
+
+  test('the time in which a process records nothing is a gap, and nothing was ever recorded', async () => {
+    const { database, tokens } = fixture.endpoint.app.services;
+    const gaps = async () => {
+      const { gaps: all, ...state } = await readLedgerState(
+        database.prisma,
+        new Date(fixture.endpoint.now() * 1000),
+        90,
+      );
+      return { ...state, all };
+    };
+    const { all, recordedSince } = await gaps();
+    expect(recordedSince).toBeNull();
+    expect(all.map(({ cause, atMost }) => [cause, atMost])).toEqual([
+      ['off', null],
+      ['off', null],
+    ]);
+    fixture.endpoint.advance(3600);
+    await tokens.ledger.write();
+    const now = new Date(fixture.endpoint.now() * 1000);
+    expect((await gaps()).all.map(({ until }) => until)).toContainEqual(now);
+  });
 });
 
 describe('EXCHANGE_LEDGER=fast', async () => {
@@ -85,27 +108,42 @@ describe('EXCHANGE_LEDGER=fast', async () => {
     expect([ledger.delay(), ledger.figures.lost]).toEqual([0, 0]);
   });
 
-  test('rows that PostgreSQL refuses are counted as lost, and the time of them is a gap', async () => {
-    await poolOf(fixture).query(refuseRows);
-    expect((await send()).status).toBe(200);
+  test('a row that PostgreSQL refuses is lost alone, and its time is a gap', async () => {
     await ledger.write();
+    const before = await count(fixture);
+    await poolOf(fixture).query(
+      `ALTER TABLE exchanges ADD CONSTRAINT full_disk CHECK (reason <> 'NO_RESOURCE') NOT VALID`,
+    );
+    const refused = sendTokenRequest(fixture.endpoint.on, fixture.ask({ resource: undefined }));
+    await Promise.all([send(), send(), refused, send(), send(), send()]);
+    await ledger.write();
+    expect(await count(fixture)).toBe(before + 5);
     await poolOf(fixture).query(acceptRows);
     await ledger.write();
     expect(ledger.figures.lost).toBe(1);
-    const { rows } = await poolOf(fixture).query('SELECT "from", until, at_most FROM exchange_gaps');
+    const { rows } = await poolOf(fixture).query('SELECT cause, "from", until, at_most FROM exchange_gaps');
     const at = new Date(fixture.endpoint.now() * 1000);
-    expect(rows).toEqual([{ from: at, until: at, at_most: 1 }]);
-    await poolOf(fixture).query('DELETE FROM exchange_gaps');
+    expect(rows).toEqual([{ cause: 'lost', from: at, until: at, at_most: 1 }]);
   });
 
-  test('a process that was silent but lives closes its gap when it writes again', async () => {
+  test('a process that was silent but lives closes its gap when it writes again, and no other gap', async () => {
     const now = () => new Date(fixture.endpoint.now() * 1000);
+    const { ledger: other } = fixture.endpoint.other.services.tokens;
     await ledger.write();
     fixture.endpoint.advance(120);
     expect(await findGaps(fixture.endpoint.app.services.database, now())).toBe(2);
+    // The gap of the rows that it lost begins at the same time.
+    await poolOf(fixture).query(`
+      INSERT INTO exchange_gaps (writer_id, cause, "from", until, at_most)
+      SELECT writer_id, 'lost', "from", until, 3 FROM exchange_gaps WHERE cause = 'ended'`);
     await ledger.write();
-    await fixture.endpoint.other.services.tokens.ledger.write();
-    expect((await poolOf(fixture).query('SELECT FROM exchange_gaps')).rowCount).toBe(0);
+    await other.write();
+    const { rows } = await poolOf(fixture).query('SELECT cause, at_most FROM exchange_gaps ORDER BY at_most');
+    expect(rows.map(({ cause, at_most }) => [cause, at_most])).toEqual([
+      ['lost', 1],
+      ['lost', 3],
+      ['lost', 3],
+    ]);
     expect((await poolOf(fixture).query('SELECT FROM exchange_writers')).rowCount).toBe(2);
   });
 });

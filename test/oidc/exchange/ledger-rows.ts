@@ -13,7 +13,7 @@ export interface LedgerRow {
 export async function ledgerRows({ endpoint }: Fixture): Promise<Partial<LedgerRow>[]> {
   for (const { services } of [endpoint.app, endpoint.other]) await services.tokens.ledger.write();
   const { rows } = await endpoint.app.services.database.pool.query<{ row: LedgerRow }>(
-    `SELECT to_jsonb(exchanges) || to_jsonb(delegations) - 'id' - 'first_at' AS row
+    `SELECT to_jsonb(exchanges) || to_jsonb(delegations) - 'id' - 'first_at' - 'started_at' AS row
      FROM exchanges JOIN delegations ON delegations.id = delegation_id ORDER BY sequence`,
   );
   return rows.map(({ row }) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)));

@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Prisma } from '../../../src/generated/prisma/client.ts';
-import { findExchanges, countExchanges, type ExchangeCondition } from '../../../src/store/exchanges/find-exchanges.ts';
+import {
+  countExchanges,
+  type ExchangeCondition,
+  findChains,
+  findExchange,
+  findExchanges,
+} from '../../../src/store/exchanges/find-exchanges.ts';
 import { readActedFor } from '../../../src/store/exchanges/acted-for.ts';
 import { dropOldPartitions, makeNextPartitions, makePartitions } from '../../../src/store/exchanges/partitions.ts';
+import { daysAtOnce } from '../../../src/store/exchanges/windows.ts';
 import { systemIds as ids } from '../../../src/platform/ids/ids.ts';
 import { addExchanges } from '../../support/exchange-rows.ts';
 import { startKernel } from '../../support/kernel.ts';
@@ -104,6 +111,7 @@ describe('with 60,000 rows of 30 days', () => {
         }
         return database.prisma.$queryRaw(statement);
       },
+      $queryRawUnsafe: (text: string) => database.prisma.$queryRawUnsafe(text),
     };
     await read(reader as never);
     return plans;
@@ -140,5 +148,60 @@ describe('with 60,000 rows of 30 days', () => {
     const plan = await planOf((reader) => readActedFor(reader, ['user_7'], daysAgo(30), undefined));
     expect(executed(plan).filter((line) => line.includes('Seq Scan'))).toEqual([]);
     expect(executed(plan).every((line) => line.includes('user_id'))).toBe(true);
+  });
+});
+
+describe('with 90 partitions', () => {
+  beforeAll(() =>
+    makePartitions(
+      database,
+      Array.from({ length: 91 }, (_, index) => daysAgo(index)),
+    ),
+  );
+
+  const chains = [0, 10, 40, 80].map((days) => ids.uuidAt(daysAgo(days)));
+  const page = { limit: 21 };
+  type Reader = Parameters<typeof findExchanges>[0];
+
+  /** Partitions and their indexes that each statement of a read has locked, or would lock. */
+  async function locksOf(read: (reader: Reader) => Promise<unknown>): Promise<number[]> {
+    const counts: number[] = [];
+    const count = `
+      SELECT count(*)::int AS locks FROM pg_locks JOIN pg_class ON oid = relation
+      WHERE pid = pg_backend_pid() AND relname LIKE 'exchanges\\_2%'`;
+    const inTransaction = (statement: Prisma.Sql) =>
+      database.prisma.$transaction(async (tx) => {
+        const rows = await tx.$queryRaw(statement);
+        const [row] = await tx.$queryRawUnsafe<{ locks: number }[]>(count);
+        counts.push(row?.locks ?? 0);
+        return rows;
+      });
+    const reader = {
+      $queryRaw: (text: TemplateStringsArray, ...values: Prisma.Sql[]) => inTransaction(Prisma.sql(text, ...values)),
+      $queryRawUnsafe: (text: string) => database.prisma.$queryRawUnsafe(text),
+    };
+    await read(reader as never);
+    return counts;
+  }
+
+  const most = daysAtOnce * 8;
+
+  it.each<[string, (reader: Reader) => Promise<unknown>, statements: number]>([
+    ['the newest page', (reader) => findExchanges(reader, {}, page), 1],
+    ['a page of a person without exchanges', (reader) => findExchanges(reader, { userId: 'user_none' }, page), 7],
+    ['a count of everything', (reader) => countExchanges(reader, { userId: 'user_none' }, 101), 7],
+    ['what was done for a person', (reader) => readActedFor(reader, ['user_7'], daysAgo(365), undefined), 7],
+    ['chains', (reader) => findChains(reader, chains, undefined), 3],
+  ])('%s locks no more than the partitions of 15 days at a time', async (_, read, statements) => {
+    const counts = await locksOf(read);
+    expect(counts).toHaveLength(statements);
+    expect(Math.max(...counts)).toBeLessThanOrEqual(most);
+  });
+
+  it('an exchange by its id, and a page of a day, lock the partitions of that day only', async () => {
+    const id = ids.uuidAt(daysAgo(5));
+    expect(await locksOf((reader) => findExchange(reader, id, undefined))).toEqual([8]);
+    const ofDay = { since: daysAgo(5), until: daysAgo(4) };
+    expect(await locksOf((reader) => findExchanges(reader, ofDay, page))).toEqual([16]);
   });
 });

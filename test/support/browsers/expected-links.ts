@@ -16,7 +16,7 @@ const firstQueries: Record<string, string> = {
   '/organization-roles': 'organizationRoles',
   '/organization-scopes': 'organizationScopes',
   '/explain': 'explainTokenExchange',
-  '/map': 'tokenExchangeTotals',
+  '/map': 'exchangeEdges',
   '/events': 'events',
   '/live': 'events',
   '/webhooks': 'webhooks',

@@ -6,12 +6,13 @@ import { useMay } from '../../data/viewer.ts';
 import { useWords } from '../../words/index.ts';
 
 const ReachedDocument = graphql(`
-  query Reached($since: DateTime!) {
-    tokenExchangeTotals(since: $since) {
-      totals {
-        applicationId granted refused lastAt
+  query Reached($id: ID!, $since: DateTime!) {
+    application(id: $id) {
+      id
+      exchangeUse(since: $since) {
+        granted refused
         apiResource { id displayName }
-        refusals { error description count }
+        refusals { description }
       }
     }
   }
@@ -24,9 +25,8 @@ export function Reached({ id }: { id: string }): ReactNode {
   const words = useWords();
   const may = useMay();
   const since = useMemo(() => new Date(Date.now() - week).toISOString(), []);
-  const isPossible = may('applications:read') && may('resources:read');
-  const [{ data }] = useQuery({ query: ReachedDocument, variables: { since }, pause: !isPossible });
-  const totals = data?.tokenExchangeTotals?.totals.filter(({ applicationId }) => applicationId === id);
+  const [{ data }] = useQuery({ query: ReachedDocument, variables: { id, since }, pause: !may('exchanges:read') });
+  const totals = data?.application?.exchangeUse;
   if (!totals) return null;
   const { tokenExchange: texts } = words;
   if (totals.length === 0) return <p className="soft">{texts.neverUsed}</p>;
@@ -55,7 +55,8 @@ export function Reached({ id }: { id: string }): ReactNode {
   );
 }
 
-type Total = NonNullable<ResultOf<typeof ReachedDocument>['tokenExchangeTotals']>['totals'][number];
+type Application = NonNullable<ResultOf<typeof ReachedDocument>['application']>;
+type Total = NonNullable<Application['exchangeUse']>[number];
 
 const sum = (totals: readonly Total[], name: 'granted' | 'refused'): number =>
   totals.reduce((all, total) => all + total[name], 0);

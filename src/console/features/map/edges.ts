@@ -5,12 +5,12 @@ import { type Recognizable, secondLine } from '../../data/recognition.ts';
 
 export const MapDocument = graphql(`
   query DelegationMap($week: DateTime!, $kept: DateTime!) {
-    week: tokenExchangeTotals(since: $week) {
-      totals { applicationId subjectApplicationId apiResourceId granted refused refusals { description count } }
+    week: exchangeEdges(since: $week, groupBy: PATH) {
+      edges { applicationId subjectApplicationId apiResourceId granted refused refusals { description count } }
     }
-    kept: tokenExchangeTotals(since: $kept) {
+    kept: exchangeEdges(since: $kept, groupBy: PATH) {
       hasMore
-      totals {
+      edges {
         applicationId subjectApplicationId apiResourceId granted firstAt
         application { id displayName tokenExchangeAllowed }
         subjectApplication { id displayName }
@@ -57,33 +57,53 @@ export interface Edge {
   state: EdgeState;
 }
 
-const keyOf = (total: { applicationId: string; subjectApplicationId: string | null; apiResourceId: string | null }) =>
-  [total.subjectApplicationId, total.applicationId, total.apiResourceId].join(' ');
+type Week = NonNullable<Answer['week']>['edges'][number];
+type Kept = NonNullable<Answer['kept']>['edges'][number];
 
-/** The exchanges since counts are kept, and those that are allowed but were never used. New edges come first. */
+const keyOf = (path: { applicationId: string; subjectApplicationId: string | null; apiResourceId: string | null }) =>
+  [path.subjectApplicationId, path.applicationId, path.apiResourceId].join(' ');
+
+/** The exchanges of 90 days, and those that are allowed but were never used. New edges come first. */
 export function edgesOf({ week, kept, allowed }: Answer, weekAgo: string): Edge[] {
-  const recent = new Map(week?.totals.map((total) => [keyOf(total), total]));
-  const used = (kept?.totals ?? []).map((total): Edge => {
-    const { granted = 0, refused = 0, refusals = [] } = recent.get(keyOf(total)) ?? {};
-    const { application, applicationId, subjectApplication, apiResource, firstAt } = total;
-    return {
-      id: keyOf(total),
-      through: partyOf(total.subjectApplicationId, subjectApplication, '/applications/'),
-      application: partyOf(applicationId, application, '/applications/', '/settings'),
-      target: partyOf(total.apiResourceId, apiResource, '/resources/'),
-      mayExchange: application?.tokenExchangeAllowed ?? false,
-      granted,
-      refused,
-      refusals,
-      firstAt,
-      isNew: firstAt > weekAgo,
-      state: stateOf(granted, refused, total.granted),
-    };
-  });
+  const recent = Map.groupBy(week?.edges ?? [], keyOf);
+  const used = Array.from(Map.groupBy(kept?.edges ?? [], keyOf), ([id, paths]) =>
+    usedEdge(id, paths, recent.get(id) ?? [], weekAgo),
+  );
   const usedIds = new Set(used.map(({ application }) => application.id));
   const unused = (allowed?.nodes ?? []).filter(({ id }) => !usedIds.has(id)).map(unusedEdge);
   return [...used.toSorted((one, other) => (other.firstAt ?? '').localeCompare(one.firstAt ?? '')), ...unused];
 }
+
+/** An edge of all paths between these parties. */
+function usedEdge(id: string, paths: readonly Kept[], week: readonly Week[], weekAgo: string): Edge {
+  const sum = (some: readonly { granted: number }[]): number => some.reduce((all, { granted }) => all + granted, 0);
+  const [first] = paths;
+  const firstAt = paths.map((path) => path.firstAt).sort()[0] ?? null;
+  const granted = sum(week);
+  const refused = week.reduce((all, path) => all + path.refused, 0);
+  return {
+    id,
+    through: partyOf(first?.subjectApplicationId ?? null, first?.subjectApplication ?? null, '/applications/'),
+    application: partyOf(first?.applicationId ?? null, first?.application ?? null, '/applications/', '/settings'),
+    target: partyOf(first?.apiResourceId ?? null, first?.apiResource ?? null, '/resources/'),
+    mayExchange: first?.application?.tokenExchangeAllowed ?? false,
+    granted,
+    refused,
+    refusals: refusalsOf(week),
+    firstAt,
+    isNew: (firstAt ?? '') > weekAgo,
+    state: stateOf(granted, refused, sum(paths)),
+  };
+}
+
+const refusalsOf = (week: readonly Week[]): Edge['refusals'] =>
+  Array.from(
+    Map.groupBy(
+      week.flatMap(({ refusals }) => refusals),
+      ({ description }) => description,
+    ),
+    ([description, some]) => ({ description, count: some.reduce((all, { count }) => all + count, 0) }),
+  ).sort((one, other) => other.count - one.count);
 
 const unusedEdge = (application: { id: string; displayName: string }): Edge => ({
   id: application.id,

@@ -17,7 +17,7 @@ import { MapPicture } from './picture.tsx';
 import { PageHeading } from '../../parts/PageHeading.tsx';
 
 const day = 86_400_000;
-/** Counts are kept for 90 days, and each process adds to them once a minute. */
+/** Edges that were not used for longer are not shown. The ledger is summed up once a minute. */
 const kept = 90 * day;
 const minute = 60_000;
 /** Edges that the picture shows; the table shows all. */

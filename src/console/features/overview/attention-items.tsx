@@ -27,7 +27,7 @@ export const AttentionDocument = graphql(`
       pageInfo { hasNextPage }
     }
     jobs(first: 5, filter: { state: FAILED, createdAfter: $day }) @include(if: $jobs) { nodes { id operation reason } }
-    tokenExchangeTotals(since: $day) @include(if: $exchanges) { totals { refused } }
+    exchangeEdges(since: $day) @include(if: $exchanges) { edges { refused } }
     signingKeys(first: 100) @include(if: $keys) { nodes { id algorithm state signsFrom } pageInfo { hasNextPage } }
   }
 `);
@@ -131,7 +131,7 @@ function deletionItems(due: DueDeletions | undefined, { overview: texts }: AllWo
 
 function otherItems(answer: Answer, words: AllWords): Item[] {
   const { overview: texts } = words;
-  const refused = answer.tokenExchangeTotals?.totals.reduce((sum, total) => sum + total.refused, 0) ?? 0;
+  const refused = answer.exchangeEdges?.edges.reduce((sum, edge) => sum + edge.refused, 0) ?? 0;
   const latest = new Date(Date.now() - longestSigning).toISOString();
   const oldKeys = answer.signingKeys?.nodes.filter(({ state, signsFrom }) => state === 'CURRENT' && signsFrom < latest);
   return [

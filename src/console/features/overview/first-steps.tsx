@@ -24,11 +24,11 @@ const StepsDocument = graphql(`
     granting: apiResources(first: 10, filter: { isBuiltIn: false }) @include(if: $roles) {
       nodes { id scopes(first: 20) { nodes { id roles { id } } } }
     }
-    tokenExchangeTotals(since: $kept) @include(if: $exchanges) { totals { granted } }
+    exchangeEdges(since: $kept) @include(if: $exchanges) { edges { granted } }
   }
 `);
 
-/** Counts of exchanges are kept for 90 days. */
+/** Earlier exchanges do not count as a first one. */
 const kept = 90 * 86_400_000;
 
 type Step = readonly [text: string, path: string, isDone: boolean, operation?: OperationName];
@@ -51,14 +51,14 @@ function useSteps(): Steps {
     applications: may('applications:read'),
     resources: may('resources:read'),
     roles: may('resources:read') && may('roles:read'),
-    exchanges: may('applications:read') && may('resources:read'),
+    exchanges: may('exchanges:read'),
   };
   const [{ data }, again] = useQuery({ query: StepsDocument, variables });
   useAgainAfterEvents(again);
   const isGranted =
     data?.granting?.nodes.some(({ scopes }) => scopes?.nodes.some(({ roles }) => (roles?.length ?? 0) > 0)) ?? false;
   const exchanging = data?.exchanging?.nodes[0];
-  const hasExchanged = data?.tokenExchangeTotals?.totals.some(({ granted }) => granted > 0) ?? false;
+  const hasExchanged = data?.exchangeEdges?.edges.some(({ granted }) => granted > 0) ?? false;
   const steps: readonly Step[] = [
     [texts.resource, '/resources', (data?.apiResources?.nodes.length ?? 0) > 0, 'createApiResource'],
     [texts.role, '/roles', isGranted, 'createRole'],

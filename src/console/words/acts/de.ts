@@ -96,6 +96,7 @@ export const acts: Acts = {
     'Application.Roles.Updated': compared('Rolle', 'Rollen', 'addedRoleIds', 'removedRoleIds'),
     'Application.Secrets.Updated': secrets,
     'Application.Authentication.Failing': 'mit fehlschlagender Anmeldung',
+    'Application.Delegation.Started': 'mit erstem Token über einen neuen Weg',
     'Application.Trial.Started': 'ausprobiert',
     'OrganizationInvitation.Updated': (data) =>
       hasChanged(data, 'status')

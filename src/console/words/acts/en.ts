@@ -85,6 +85,7 @@ export const acts: Acts = {
     'Application.Roles.Updated': compared('role', 'roles', 'addedRoleIds', 'removedRoleIds'),
     'Application.Secrets.Updated': secrets,
     'Application.Authentication.Failing': 'failing to authenticate',
+    'Application.Delegation.Started': 'with a first token over a new path',
     'Application.Trial.Started': 'tried',
     'OrganizationInvitation.Updated': (data) =>
       hasChanged(data, 'status') ? statusOf(data, { Accepted: 'accepted', Revoked: 'revoked' }) : 'sent again',

@@ -1,10 +1,18 @@
 import { exchangesPermission } from '../../../reads/exchanges.ts';
-import { readGaps } from '../../../store/exchanges/gaps.ts';
+import { readLedgerState } from '../../../store/exchanges/ledger-state.ts';
 import { exchangeLedgerShape } from '../../../vocabulary/exchanges/exchange-shapes.ts';
+import type { ExchangeGapCause } from '../../../vocabulary/token-exchange.ts';
 import { requires } from '../../schema/access.ts';
 import { builder } from '../../schema/builder.ts';
+import { textEnum } from '../../schema/enums.ts';
 import { outputTypeOf } from '../../schema/outputs.ts';
 import './exchange.ts';
+
+textEnum<ExchangeGapCause>('ExchangeGapCause', 'Why exchanges of some time may be missing.', {
+  ended: 'A process ended, or is silent, without having recorded everything.',
+  lost: 'A process could not record for too long.',
+  off: 'A process answered with `EXCHANGE_LEDGER=off`.',
+});
 
 const Ledger = outputTypeOf(exchangeLedgerShape, 'ExchangeLedger', exchangeLedgerShape.meta()?.description);
 
@@ -12,7 +20,10 @@ builder.queryField('exchangeLedger', (t) =>
   t.field({
     type: Ledger,
     ...requires(exchangesPermission),
-    description: 'How token exchanges are recorded, and the times in which some may be missing.',
-    resolve: async (_root, _args, { prisma, exchangeLedger }) => ({ ...exchangeLedger, gaps: await readGaps(prisma) }),
+    description: 'How and since when token exchanges are recorded, and the times in which some may be missing.',
+    resolve: async (_root, _args, { prisma, clock, exchangeLedger }) => ({
+      ...exchangeLedger,
+      ...(await readLedgerState(prisma, clock.now(), exchangeLedger.retentionDays)),
+    }),
   }),
 );

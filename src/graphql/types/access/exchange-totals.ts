@@ -3,7 +3,7 @@ import {
   exchangeTotalsQuerySchema,
   readExchangeTotalsRange,
 } from '../../../domain/oauth/exchange-totals.ts';
-import { readExchangeTotals } from '../../../store/exchange-counts.ts';
+import { readExchangeTotals } from '../../../reads/exchange-edges.ts';
 import { exchangeErrors, exchangeTotalsPermissions } from '../../../vocabulary/token-exchange.ts';
 import { requires, requiresAll } from '../../schema/access.ts';
 import { noId } from '../../schema/nodes.ts';
@@ -14,13 +14,13 @@ import { ExchangeReason } from './exchange-reason.ts';
 
 type Total = Totals['totals'][number];
 
-const Refusal = builder.objectRef<Total['refusals'][number]>('TokenExchangeRefusals').implement({
+export const Refusal = builder.objectRef<Total['refusals'][number]>('TokenExchangeRefusals').implement({
   description: 'Token exchanges that were refused for one reason.',
   fields: (t) => ({
     reason: t.expose('reason', {
       type: ExchangeReason,
       nullable: true,
-      description: 'Why they were refused; null for a description of an earlier version.',
+      description: 'Why they were refused; null for a reason of another version.',
     }),
     error: t.exposeString('error', {
       description: `\`error\` of the response: ${exchangeErrors.join(', ')}.`,
@@ -91,7 +91,7 @@ builder.queryField('tokenExchangeTotals', (t) =>
     ...requiresAll(exchangeTotalsPermissions),
     description: [
       'Who exchanged which tokens for which API, how often, and why requests were refused.',
-      'Each process adds what it has counted once a minute. Counts are kept for 90 days.',
+      'They are summed up from the ledger a minute or two later, by days (UTC), which are kept for 400 days. `exchangeEdges` has more of the same.',
       `Requires the permissions ${exchangeTotalsPermissions.join(', ')}.`,
     ].join('\n'),
     args: {

@@ -62,7 +62,7 @@ export const exchangeRecords = <Row extends ExchangeIds>(t: FieldBuilder<Row>) =
     type: Application,
     ...requires('applications:read'),
     description:
-      'The application that had obtained the token; null if unknown or deleted, or the caller may not read it.',
+      'The application that had obtained the token; null if the token could not be read, if it was deleted, or the caller may not read it.',
     resolve: async (query, { subjectApplicationId }, _args, context) =>
       context.prisma.application.findUnique({
         ...query,
@@ -72,7 +72,7 @@ export const exchangeRecords = <Row extends ExchangeIds>(t: FieldBuilder<Row>) =
   apiResource: t.prismaField({
     type: ApiResource,
     ...requires('resources:read'),
-    description: 'The API resource that the new token is for; null if unknown or deleted.',
+    description: 'The API resource that the new token is for; null if none was named, or if it is unknown or deleted.',
     resolve: (query, { apiResourceId: id }, _args, { prisma }) =>
       prisma.apiResource.findUnique({ ...query, where: { id: id ?? noId } }),
   }),
@@ -95,7 +95,7 @@ Exchange.implement({
     user: t.prismaField({
       type: User,
       ...requires('users:read'),
-      description: 'The person; null if unknown or deleted, or the caller may not read it.',
+      description: 'The person; null if the token could not be read, if deleted, or if the caller may not read it.',
       resolve: async (query, { userId }, _args, context) =>
         context.prisma.user.findUnique({ ...query, where: { id: await readable('user', userId, context) } }),
     }),
@@ -137,7 +137,8 @@ builder.queryFields((t) => ({
   exchange: t.field({
     type: Exchange,
     ...requires(exchangesPermission),
-    description: 'An exchange, by the claim `jti` of its token.',
+    description:
+      'An exchange, by the claim `jti` of its token; null if there is none that the caller may read, see `exchangeLedger`.',
     args: { id: t.arg.id({ required: true, description: 'Id of the exchange.' }) },
     resolve: (_root, { id }, context) => readExchange(context.prisma, requireActor(context), id),
   }),

@@ -7,6 +7,7 @@ import { withoutNulls } from '../../../reads/page.ts';
 import { isId } from '../../../platform/ids/ids.ts';
 import type { PositionedEvent } from '../../../store/logged-event.ts';
 import { kinds } from '../../../vocabulary/kinds.ts';
+import type { Permission } from '../../../vocabulary/permissions.ts';
 import { builder } from '../../schema/builder.ts';
 import { ownCursors } from '../../schema/connections.ts';
 import { argumentsOf } from '../../schema/inputs.ts';
@@ -31,7 +32,7 @@ const EventMessage = builder.objectRef<Extract<LiveMessage, { kind: 'event' }>>(
   }),
 });
 
-const CaughtUp = builder.objectRef<Extract<LiveMessage, { kind: 'caughtUp' }>>('CaughtUp').implement({
+export const CaughtUp = builder.objectRef<Extract<LiveMessage, { kind: 'caughtUp' }>>('CaughtUp').implement({
   description: 'All earlier events have been sent; new ones follow. Sent once.',
   fields: (t) => ({
     cursor: t.string({
@@ -47,7 +48,7 @@ const CaughtUp = builder.objectRef<Extract<LiveMessage, { kind: 'caughtUp' }>>('
   }),
 });
 
-const CursorExpiredMessage = builder
+export const CursorExpiredMessage = builder
   .objectRef<Extract<LiveMessage, { kind: 'cursorExpired' }>>('CursorExpired')
   .implement({
     description:
@@ -67,16 +68,26 @@ const FeedMessage = builder.unionType('FeedMessage', {
   resolveType: ({ kind }) => messageTypes[kind],
 });
 
-/** A caller with the permission in some organizations may read the events of those. */
-const mayRead = (actor: Actor, { organizationId }: PositionedEvent): boolean =>
-  organizationId === null ? actor.permissions.has('events:read') : mayIn(actor, 'events:read', organizationId);
+/** Who may subscribe, and which events they may read. */
+interface Readers {
+  permission: Permission;
+  isMet(actor: Actor): boolean;
+  mayRead(actor: Actor, event: PositionedEvent): boolean;
+}
 
-const mayReadSome = (actor: Actor): boolean => organizationsFor(actor, 'events:read').length > 0;
+/** A caller with the permission in some organizations may read the events of those. */
+const ofEvents: Readers = {
+  permission: 'events:read',
+  isMet: (actor) => organizationsFor(actor, 'events:read').length > 0,
+  mayRead: (actor, { organizationId }) =>
+    organizationId === null ? actor.permissions.has('events:read') : mayIn(actor, 'events:read', organizationId),
+};
 
 /** Starts a subscription. Invalid arguments are refused before the first message. */
-async function subscribe(
+export async function subscribe(
   { eventLog, followCaller, resumption, clock, cursorSeal }: Context,
   { after: cursor, ...conditions }: EventConditions & { after?: string | null | undefined },
+  { permission, isMet, mayRead }: Readers = ofEvents,
 ): Promise<AsyncIterable<LiveMessage>> {
   const start = cursor == null ? undefined : positionOf(cursor, 'after', cursorSeal);
   const after = resumeAfter(start, resumption, clock.now());
@@ -84,12 +95,12 @@ async function subscribe(
   const passes = createEventTest(conditions);
   const { actor } = live;
   const filter = (event: PositionedEvent) => mayRead(actor(), event) && passes(event);
-  return callerStream(live, { isMet: mayReadSome, refusal: forbidden('events:read') }, (send, signal) =>
+  return callerStream(live, { isMet, refusal: forbidden(permission) }, (send, signal) =>
     eventLog.subscribe({ caller: callerOf(actor()), after, filter, signal }, send),
   );
 }
 
-const afterArgument =
+export const afterArgument =
   'Cursor of a message, or of `Query.events` in any order. Later events are sent first, then new ones. A newer `after` in the payload of `connection_init` replaces it in the first 30 seconds of a WebSocket.';
 
 /** Only checks the kind of the id: callers that may not read the record must not learn whether it exists. */

@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { day } from '../domain/durations.ts';
+import { badUserInput } from '../domain/failure.ts';
+import type { ExchangeTotals } from '../domain/oauth/exchange-totals.ts';
+import { validOrRefused } from '../domain/problems.ts';
+import { wordsOf } from '../domain/text.ts';
+import { timeSchema } from '../domain/times.ts';
+import type { Prisma, Transaction } from '../platform/database/database.ts';
+import type { DelegationParts } from '../store/exchanges/delegations.ts';
+import { keptDays } from '../store/exchanges/count-exchanges.ts';
+import {
+  type EdgeCondition,
+  estimatePeople,
+  readEdges,
+  readScopes,
+  type StoredEdge,
+} from '../store/exchanges/edges.ts';
+import {
+  type EdgeGrouping,
+  edgeGroupings,
+  type ExchangeEdges,
+  type ExchangeUse,
+} from '../vocabulary/exchanges/edge-shapes.ts';
+import { exchangeReasonNames, exchangeReasons } from '../vocabulary/exchanges/exchange-reasons.ts';
+
+type Reader = Prisma | Transaction;
+
+/** Edges of an answer, or of a record, at most. */
+const maxEdges = 1000;
+
+/** Days, and how edges are divided. */
+export const edgesQuery = z.strictObject({
+  since: timeSchema
+    .nullish()
+    .describe('Only exchanges of the day (UTC) of this time and later; of the last 30 days if omitted.'),
+  until: timeSchema
+    .nullish()
+    .describe('Only exchanges of the day (UTC) of this time and earlier; of today if omitted.'),
+  groupBy: z
+    .enum(edgeGroupings)
+    .default('APPLICATION_RESOURCE')
+    .describe(
+      'APPLICATION_RESOURCE: by the application that exchanged and the API resource. PATH: also by the application that had obtained the token, the applications between, and what the token was for.',
+    ),
+});
+
+export interface EdgesRange {
+  groupBy: EdgeGrouping;
+  /** What began then, or later, is new. */
+  since: Date;
+  days: Days;
+}
+
+type Days = Pick<EdgeCondition, 'from' | 'until'>;
+
+/** Validates the range of a caller. Throws BAD_USER_INPUT with the path of each problem. */
+export function readEdgesRange(input: unknown, now: Date): EdgesRange {
+  const { since, until: last, groupBy } = validOrRefused(edgesQuery, input);
+  const until = last == null ? now : new Date(last);
+  const from = since == null ? new Date(until.getTime() - 30 * day) : new Date(since);
+  if (until < from) throw badUserInput('Must not be before `since`.', 'until');
+  return { groupBy, since: new Date(Math.floor(from.getTime() / day) * day), days: countedDays(from, until, now) };
+}
+
+/** Those of a range for which there can be sums. */
+const countedDays = (from: Date, until: Date, now: Date): Days => ({
+  from: new Date(Math.max(from.getTime(), now.getTime() - keptDays * day)),
+  until: new Date(Math.min(until.getTime(), now.getTime() + day)),
+});
+
+const partsOf: Record<EdgeGrouping, readonly (keyof DelegationParts)[]> = {
+  APPLICATION_RESOURCE: ['applicationId', 'apiResourceId'],
+  PATH: ['applicationId', 'subjectApplicationId', 'chain', 'subjectResource', 'apiResourceId'],
+};
+
+/** The edges of some days, the most used first. */
+export async function readExchangeEdges(reader: Reader, range: EdgesRange): Promise<ExchangeEdges> {
+  const edges = await readEdges(reader, range.days, partsOf[range.groupBy]);
+  return { edges: await usesOf(reader, range, edges.slice(0, maxEdges)), hasMore: edges.length > maxEdges };
+}
+
+type Of = Pick<EdgeCondition, 'applicationIds'> | Pick<EdgeCondition, 'apiResourceIds'>;
+
+/** The edges of some applications, or to some API resources: those of each with the most used first. */
+export async function readUsesOf(reader: Reader, range: EdgesRange, of: Of): Promise<ExchangeUse[]> {
+  const edges = await readEdges(reader, { ...range.days, ...of }, partsOf[range.groupBy]);
+  const ofRecord = 'applicationIds' in of ? 'applicationId' : 'apiResourceId';
+  const byRecord = Map.groupBy(edges, (edge) => edge[ofRecord]);
+  return usesOf(
+    reader,
+    range,
+    [...byRecord.values()].flatMap((some) => some.slice(0, maxEdges)),
+  );
+}
+
+async function usesOf(
+  reader: Reader,
+  { days, since }: EdgesRange,
+  edges: readonly StoredEdge[],
+): Promise<ExchangeUse[]> {
+  if (!edges.length) return [];
+  const groups = edges.map(({ delegationIds }) => delegationIds);
+  const scopes = await readScopes(
+    reader,
+    days,
+    groups.flatMap((ids) => [...ids]),
+  );
+  const people = await estimatePeople(reader, days, groups);
+  return edges.map((edge, index) => ({
+    ...partiesOf(edge),
+    actorIds: [edge.applicationId, ...wordsOf(edge.chain)],
+    subjectResource: edge.subjectResource || null,
+    ...countsOf(edge),
+    scopes: [...new Set([...edge.delegationIds].flatMap((id) => scopes.get(id) ?? []))].sort(),
+    people: people[index] ?? 0,
+    isNew: edge.begunAt >= since,
+  }));
+}
+
+const partiesOf = ({ applicationId, subjectApplicationId, apiResourceId }: StoredEdge) => ({
+  applicationId,
+  subjectApplicationId: subjectApplicationId || null,
+  apiResourceId: apiResourceId || null,
+});
+
+const countsOf = ({ granted, refused, refusals, firstAt, lastAt }: StoredEdge) => ({
+  granted,
+  refused,
+  refusals: exchangeReasonNames
+    .map((reason) => ({ reason, ...exchangeReasons[reason], count: refusals.get(reason) ?? 0 }))
+    .filter(({ count }) => count > 0)
+    .sort((one, other) => other.count - one.count),
+  firstAt: firstAt.toISOString(),
+  lastAt: lastAt.toISOString(),
+});
+
+const partsOfTotals = ['applicationId', 'subjectApplicationId', 'apiResourceId'] as const;
+
+/** Totals by the application that exchanged, the one that had obtained the token, and the API resource. */
+export async function readExchangeTotals(
+  reader: Reader,
+  { since, until }: { since: Date; until: Date },
+): Promise<ExchangeTotals> {
+  const edges = await readEdges(reader, { from: since, until }, partsOfTotals);
+  const totals = edges.slice(0, maxEdges).map((edge) => ({ ...partiesOf(edge), ...countsOf(edge) }));
+  return { totals, hasMore: edges.length > maxEdges };
+}
