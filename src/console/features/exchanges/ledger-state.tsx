@@ -8,7 +8,7 @@ import { useTexts } from './use-texts.ts';
 
 const LedgerDocument = graphql(`
   query ExchangeLedger {
-    exchangeLedger { mode gaps { from until atMost } }
+    exchangeLedger { mode recordedSince gaps { from until cause atMost } }
   }
 `);
 
@@ -33,9 +33,12 @@ export function LedgerState(): ReactNode {
             {texts.gaps}: {words.number(ledger.gaps.length)}
           </summary>
           <ul>
-            {ledger.gaps.map(({ from, until, atMost }) => (
-              <li key={from + until}>
-                {texts.gap(words.number(atMost))} <When at={from} /> {texts.until} <When at={until} />
+            {ledger.gaps.map(({ from, until, cause, atMost }, index) => (
+              // Those of two processes can be of the same time.
+              // oxlint-disable-next-line react/no-array-index-key
+              <li key={index}>
+                {texts.causes[cause]}
+                {atMost === null ? '' : ` (${texts.atMost(words.number(atMost))})`}: <When at={from} /> {texts.until} <When at={until} />
               </li>
             ))}
           </ul>

@@ -30,9 +30,10 @@ export const texts: Texts = {
   all100: 'Alle',
   explain: 'Nach heutigem Stand erklären',
   off: 'Derzeit wird kein Token-Austausch festgehalten (EXCHANGE_LEDGER=off). Das Verzeichnis hat die aus früherer Zeit.',
-  gap: (number) => `Bis zu ${number} Einträge können fehlen, von`,
+  causes: { ENDED: 'Ein Prozess endete ohne seine letzten', LOST: 'Einige gingen verloren', OFF: 'Nicht festgehalten' },
+  atMost: (number) => `höchstens ${number}`,
   until: 'bis',
-  gaps: 'Lücken',
+  gaps: 'Einträge können fehlen',
   unknown:
     'Es gibt keinen solchen Austausch: Er ist älter, als aufbewahrt wird, wurde nie festgehalten, oder Sie dürfen ihn nicht lesen.',
   actedFor: 'In 30 Tagen für diese Person gehandelt',

@@ -29,9 +29,10 @@ export const texts = {
   all100: 'All of them',
   explain: 'Explain it as of now',
   off: 'Token exchanges are not recorded at present (EXCHANGE_LEDGER=off). The ledger has those of earlier times.',
-  gap: (number: string) => `Up to ${number} exchanges may be missing, from`,
+  causes: { ENDED: 'A process ended without its last ones', LOST: 'Some were lost', OFF: 'Not recorded' },
+  atMost: (number: string) => `at most ${number}`,
   until: 'until',
-  gaps: 'Gaps',
+  gaps: 'Exchanges may be missing',
   unknown:
     'There is no such exchange: it is older than the ledger keeps, or was never recorded, or you may not read it.',
   actedFor: 'Acted for this person in 30 days',
