@@ -286,6 +286,10 @@ export interface PostResetPassword {
   data: {
     user: UserSnapshot;
     interaction: Interaction;
+    /**
+     * How often everything of the record was ended, this time included: tokens with a smaller count in their claim `session_epoch` are no longer accepted. Null if nothing ended.
+     */
+    sessionEpoch: number | null;
   };
   actor: EventActor;
   cause: EventCause;
@@ -350,6 +354,10 @@ export interface UserDeleted {
   timestamp: string;
   data: {
     user: UserSnapshot;
+    /**
+     * How often everything of the record was ended, this time included: tokens with a smaller count in their claim `session_epoch` are no longer accepted. Null if nothing ended.
+     */
+    sessionEpoch: number | null;
   };
   actor: EventActor;
   cause: EventCause;
@@ -392,6 +400,10 @@ export interface UserDataUpdated {
     previous: {
       [k: string]: unknown;
     };
+    /**
+     * How often everything of the record was ended, this time included: tokens with a smaller count in their claim `session_epoch` are no longer accepted. Null if nothing ended.
+     */
+    sessionEpoch: number | null;
   };
   actor: EventActor;
   cause: EventCause;
@@ -422,6 +434,10 @@ export interface UserSuspensionStatusUpdated {
   timestamp: string;
   data: {
     user: UserSnapshot;
+    /**
+     * How often everything of the record was ended, this time included: tokens with a smaller count in their claim `session_epoch` are no longer accepted. Null if nothing ended.
+     */
+    sessionEpoch: number | null;
   };
   actor: EventActor;
   cause: EventCause;
@@ -1682,6 +1698,10 @@ export interface UserSessionsEnded {
      * Id of the session that goes on, in which the user ended all others; null if all ended.
      */
     exceptSessionId: string | null;
+    /**
+     * How often everything of the record was ended, this time included: tokens with a smaller count in their claim `session_epoch` are no longer accepted. Null if nothing ended.
+     */
+    sessionEpoch: number | null;
   };
   actor: EventActor;
   cause: EventCause;
@@ -1986,6 +2006,10 @@ export interface UserConsentRevoked {
      * Id of the application.
      */
     applicationId: string;
+    /**
+     * Ids of the grants that ended with it, the claim `grant_id` of their tokens: the first 100.
+     */
+    grantIds: string[];
   };
   actor: EventActor;
   cause: EventCause;
@@ -2193,6 +2217,10 @@ export interface ApplicationDeleted {
   timestamp: string;
   data: {
     application: ApplicationSnapshot;
+    /**
+     * How often everything of the record was ended, this time included: tokens with a smaller count in their claim `session_epoch` are no longer accepted. Null if nothing ended.
+     */
+    sessionEpoch: number | null;
   };
   actor: EventActor;
   cause: EventCause;
@@ -2235,6 +2263,10 @@ export interface ApplicationDataUpdated {
     previous: {
       [k: string]: unknown;
     };
+    /**
+     * How often everything of the record was ended, this time included: tokens with a smaller count in their claim `session_epoch` are no longer accepted. Null if nothing ended.
+     */
+    sessionEpoch: number | null;
   };
   actor: EventActor;
   cause: EventCause;
@@ -2295,6 +2327,10 @@ export interface ApplicationSuspensionStatusUpdated {
   timestamp: string;
   data: {
     application: ApplicationSnapshot;
+    /**
+     * How often everything of the record was ended, this time included: tokens with a smaller count in their claim `session_epoch` are no longer accepted. Null if nothing ended.
+     */
+    sessionEpoch: number | null;
   };
   actor: EventActor;
   cause: EventCause;

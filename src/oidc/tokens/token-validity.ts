@@ -46,7 +46,7 @@ function applicationFault(token: VerifiedToken, state: PolicyState): TokenFault 
  */
 export function userTokenFault(token: UserToken, state: PolicyState): TokenFault | undefined {
   const { grant, clientId, act, applicationIds } = token;
-  const { grantClientId, isSessionAlive, applications } = state;
+  const { grantClientId, isSessionAlive, applications, anyEnded } = state;
   const fault = keyFault(token, state) ?? userFault(state);
   if (fault) return fault;
   if (grantClientId === null) return 'REVOKED';
@@ -56,7 +56,7 @@ export function userTokenFault(token: UserToken, state: PolicyState): TokenFault
   const others = applicationIds.includes(grantClientId) ? 0 : 1;
   if (applications.count < applicationIds.length + others) return 'CLIENT_DELETED';
   if (applications.anySuspended) return 'CLIENT_SUSPENDED';
-  return applications.anyEnded ? 'REVOKED' : undefined;
+  return anyEnded ? 'REVOKED' : undefined;
 }
 
 /** Another process may have just withdrawn the key. */
