@@ -99,6 +99,7 @@ describe('every field of Query', () => {
     exchange: 'userId',
     exchanges: 'nodes { userId }',
     exchangeLedger: 'mode',
+    revocations: 'cursor',
     explainTokenExchange: '__typename',
     explainSignIn: '__typename',
     identityProviderTrial: '__typename',

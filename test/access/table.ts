@@ -358,6 +358,7 @@ export const queries: Record<string, Read> = {
   exchange: ['in its organization', 'exchanges:read'],
   exchanges: ['in its organization', 'exchanges:read'],
   exchangeLedger: ['in any organization', 'exchanges:read'],
+  revocations: ['everywhere', 'revocations:read'],
   events: ['in its organization', 'events:read'],
   signingKey: ['everywhere', 'signing-keys:read'],
   signingKeys: ['everywhere', 'signing-keys:read'],
@@ -402,6 +403,7 @@ export const subscriptions: Record<string, Read> = {
   userChanged: ['in its organization', 'events:read'],
   organizationChanged: ['in its organization', 'events:read'],
   webhookDeliveries: ['everywhere', 'webhooks:read'],
+  revocations: ['everywhere', 'revocations:read'],
 };
 
 /** Every GET below /api and its permissions. */
@@ -498,6 +500,7 @@ export const routes: Record<string, Read> = {
   'GET /exchanges': ['in its organization', 'exchanges:read'],
   'GET /exchanges/:exchangeId': ['in its organization', 'exchanges:read'],
   'GET /exchange-ledger': ['in any organization', 'exchanges:read'],
+  'GET /revocations': ['everywhere', 'revocations:read'],
   'GET /users/:userId/acted-for': ['in its organization', 'exchanges:read', 'users:read'],
   'GET /signing-keys': ['everywhere', 'signing-keys:read'],
   'GET /signing-keys/:signingKeyId': ['everywhere', 'signing-keys:read'],

@@ -35,6 +35,8 @@ const elsewhere: Record<string, string> = {
   'SignInExplanation.providers': 'one statement: of one user',
   'SignInExplanation.locks': 'no statement: of one user',
   'ExchangeLedger.gaps': 'one statement',
+  'RevocationPage.revocations': 'one statement: from the events of the page',
+  'RevocationMessage.revocations': 'no statement: from the event',
   'ExplainedScope.through': 'token-exchange.test.ts',
   'ExplainedScope.inOtherOrganizations': 'token-exchange.test.ts',
 };

@@ -21,7 +21,10 @@ export function tokenFault(
 ): BearerFault | undefined {
   if (!isUserToken(token)) return applicationFault(token, state);
   const isExchanged = token.act !== undefined && token.audience === managementResource;
-  return userTokenFault(token, state) ?? (isExchanged ? managementFault(state) : undefined);
+  const fault = userTokenFault(token, state);
+  if (fault) return fault;
+  if (token.organizationId !== null && !state.isMember) return 'NO_MEMBER';
+  return isExchanged ? managementFault(state) : undefined;
 }
 
 /** Here we are the API: what an application got by an exchange ends as soon as it may no longer exchange for it. */

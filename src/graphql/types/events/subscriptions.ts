@@ -47,7 +47,7 @@ const CaughtUp = builder.objectRef<Extract<LiveMessage, { kind: 'caughtUp' }>>('
   }),
 });
 
-const CursorExpiredMessage = builder
+export const CursorExpiredMessage = builder
   .objectRef<Extract<LiveMessage, { kind: 'cursorExpired' }>>('CursorExpired')
   .implement({
     description:
@@ -89,7 +89,7 @@ async function subscribe(
   );
 }
 
-const afterArgument =
+export const afterArgument =
   'Cursor of a message, or of `Query.events` in any order. Later events are sent first, then new ones. A newer `after` in the payload of `connection_init` replaces it in the first 30 seconds of a WebSocket.';
 
 /** Only checks the kind of the id: callers that may not read the record must not learn whether it exists. */
