@@ -58,7 +58,7 @@ time limit.
   --minutes N  time limit, 1 to 240 (120)
   --seed N     as above
 
-With --revocations, five APIs follow what ended, over both transports, while people and applications are ended in every way,
+With --revocations, five APIs follow what ended, over both transports, while people and applications are ended in seven ways,
 processes are killed and frozen, and PostgreSQL crashes. Exit code 1 if an API accepted a token after it was up to date beyond
 its end, refused one that never ended, or was not up to date again at the end. Takes two minutes; --seed N as above.
 
