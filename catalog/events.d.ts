@@ -287,6 +287,10 @@ export interface PostResetPassword {
   data: {
     user: UserSnapshot;
     interaction: Interaction;
+    /**
+     * How often everything of the record was ended, this time included: tokens with a smaller count in their claim `session_epoch` are no longer accepted. Null if nothing ended.
+     */
+    sessionEpoch: number | null;
   };
   actor: EventActor;
   cause: EventCause;
@@ -351,6 +355,10 @@ export interface UserDeleted {
   timestamp: string;
   data: {
     user: UserSnapshot;
+    /**
+     * How often everything of the record was ended, this time included: tokens with a smaller count in their claim `session_epoch` are no longer accepted. Null if nothing ended.
+     */
+    sessionEpoch: number | null;
   };
   actor: EventActor;
   cause: EventCause;
@@ -393,6 +401,10 @@ export interface UserDataUpdated {
     previous: {
       [k: string]: unknown;
     };
+    /**
+     * How often everything of the record was ended, this time included: tokens with a smaller count in their claim `session_epoch` are no longer accepted. Null if nothing ended.
+     */
+    sessionEpoch: number | null;
   };
   actor: EventActor;
   cause: EventCause;
@@ -423,6 +435,10 @@ export interface UserSuspensionStatusUpdated {
   timestamp: string;
   data: {
     user: UserSnapshot;
+    /**
+     * How often everything of the record was ended, this time included: tokens with a smaller count in their claim `session_epoch` are no longer accepted. Null if nothing ended.
+     */
+    sessionEpoch: number | null;
   };
   actor: EventActor;
   cause: EventCause;
@@ -1683,6 +1699,10 @@ export interface UserSessionsEnded {
      * Id of the session that goes on, in which the user ended all others; null if all ended.
      */
     exceptSessionId: string | null;
+    /**
+     * How often everything of the record was ended, this time included: tokens with a smaller count in their claim `session_epoch` are no longer accepted. Null if nothing ended.
+     */
+    sessionEpoch: number | null;
   };
   actor: EventActor;
   cause: EventCause;
@@ -1987,6 +2007,10 @@ export interface UserConsentRevoked {
      * Id of the application.
      */
     applicationId: string;
+    /**
+     * Ids of the grants that ended with it, the claim `grant_id` of their tokens: the first 100.
+     */
+    grantIds: string[];
   };
   actor: EventActor;
   cause: EventCause;
@@ -2194,6 +2218,10 @@ export interface ApplicationDeleted {
   timestamp: string;
   data: {
     application: ApplicationSnapshot;
+    /**
+     * How often everything of the record was ended, this time included: tokens with a smaller count in their claim `session_epoch` are no longer accepted. Null if nothing ended.
+     */
+    sessionEpoch: number | null;
   };
   actor: EventActor;
   cause: EventCause;
@@ -2236,6 +2264,10 @@ export interface ApplicationDataUpdated {
     previous: {
       [k: string]: unknown;
     };
+    /**
+     * How often everything of the record was ended, this time included: tokens with a smaller count in their claim `session_epoch` are no longer accepted. Null if nothing ended.
+     */
+    sessionEpoch: number | null;
   };
   actor: EventActor;
   cause: EventCause;
@@ -2350,6 +2382,10 @@ export interface ApplicationSuspensionStatusUpdated {
   timestamp: string;
   data: {
     application: ApplicationSnapshot;
+    /**
+     * How often everything of the record was ended, this time included: tokens with a smaller count in their claim `session_epoch` are no longer accepted. Null if nothing ended.
+     */
+    sessionEpoch: number | null;
   };
   actor: EventActor;
   cause: EventCause;

@@ -19,6 +19,8 @@ import './types/events/event.ts';
 import './types/events/event-types.ts';
 import './types/events/event-holders.ts';
 import './types/events/new-delegations.ts';
+import './types/events/revocation-feed.ts';
+import './types/events/revocations.ts';
 import './types/access/exchange-ledger.ts';
 import './types/access/exchange-permission.ts';
 import './types/people/factor.ts';

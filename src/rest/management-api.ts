@@ -10,6 +10,7 @@ import { exchangeRoutes } from './reads/exchanges.ts';
 import { exchangeTotalsRoute, explanationRoute, signInExplanationRoute } from './reads/explanation.ts';
 import { exportRoutes } from './reads/export.ts';
 import { readRoutes } from './reads/reads.ts';
+import { revocationsRoute } from './reads/revocations.ts';
 import { searchRoute } from './reads/search.ts';
 import { statisticsRoute, webhookStatisticsRoute } from './reads/statistics.ts';
 import { trialRoute } from './reads/identity-provider-trial.ts';
@@ -38,6 +39,7 @@ export const managementApi = (addresses: Addresses): RestApi => ({
     webhookStatisticsRoute,
     deliveryBodyRoute,
     eventHoldersRoute,
+    revocationsRoute,
     searchRoute,
     preferencesRoute,
     importRoute,

@@ -78,6 +78,14 @@ export const removedList = <Item extends z.ZodType>(item: Item): z.ZodArray<Item
 export const addedIds = (kind: IdKind) => addedList(idOf(kind));
 export const removedIds = (kind: IdKind) => removedList(idOf(kind));
 export const user = { user: shape.userShape.describe('The user at the time of the event.') };
+/** Of an event with which everything of its user or application can end. */
+export const ending = {
+  sessionEpoch: field(
+    z.int().nullable().default(null),
+    'How often everything of the record was ended, this time included: tokens with a smaller count in their claim `session_epoch` are no longer accepted. Null if nothing ended.',
+    1,
+  ),
+};
 export const role = { role: shape.roleShape.describe('The role at the time of the event.') };
 export const apiResource = {
   apiResource: shape.apiResourceShape.describe('The API resource at the time of the event.'),

@@ -12,6 +12,7 @@ import {
   define,
   deleted,
   domainOfOrganization,
+  ending,
   grantsOf,
   identityProvider,
   identityProviderOfOrganization,
@@ -98,20 +99,24 @@ export const events = {
   PostResetPassword: define('interaction', 'user', noOne, 'A user reset a forgotten password.', {
     ...user,
     ...interaction,
+    ...ending,
   }),
 
   'User.Created': created('user', accessOf('named'), 'A user was created.', {
     ...user,
     roleIds: idsOf('role').describe('Ids of the roles that were assigned at creation.'),
   }),
-  'User.Deleted': deleted('user', grantsOf('named'), 'A user was deleted.', user),
+  'User.Deleted': deleted('user', grantsOf('named'), 'A user was deleted.', { ...user, ...ending }),
   'User.Data.Updated': mutation(
     'user',
     accessOf('named'),
     'Profile, identifiers, custom data, identities, factors or password of a user changed.',
-    { ...user, ...changed },
+    { ...user, ...changed, ...ending },
   ),
-  'User.SuspensionStatus.Updated': mutation('user', grantsOf('named'), 'A user was suspended or reactivated.', user),
+  'User.SuspensionStatus.Updated': mutation('user', grantsOf('named'), 'A user was suspended or reactivated.', {
+    ...user,
+    ...ending,
+  }),
 
   'Role.Created': created('role', accessOf('everyone'), 'A role was created.', role),
   'Role.Deleted': deleted(
@@ -283,6 +288,7 @@ export const events = {
       'Id of the session that goes on, in which the user ended all others; null if all ended.',
       exampleSessionId,
     ),
+    ...ending,
   }),
   'User.Session.Ended': mutation(
     'user',
@@ -334,7 +340,7 @@ export const events = {
     'user',
     accessOf('named'),
     'A user took back what they had allowed a third-party application. Its tokens ended.',
-    { ...user, applicationId: idOf('application').describe('Id of the application.') },
+    { ...user, applicationId: idOf('application').describe('Id of the application.'), grantIds },
   ),
   'ApiResource.Created': created('apiResource', accessOf('everyone'), 'An API resource was created.', apiResource),
   'ApiResource.Deleted': deleted('apiResource', grantsOf('everyone'), 'An API resource and its scopes were deleted.', {
@@ -351,12 +357,15 @@ export const events = {
     { ...apiResource, ...changed },
   ),
   'Application.Created': created('application', accessOf('named'), 'An application was created.', application),
-  'Application.Deleted': deleted('application', grantsOf('named'), 'An application was deleted.', application),
+  'Application.Deleted': deleted('application', grantsOf('named'), 'An application was deleted.', {
+    ...application,
+    ...ending,
+  }),
   'Application.Data.Updated': mutation(
     'application',
     accessOf('named'),
     'Settings of an application changed, including the token exchange switch.',
-    { ...application, ...changed },
+    { ...application, ...changed, ...ending },
   ),
   'Application.Delegation.Started': mutation(
     'application',
@@ -391,7 +400,7 @@ export const events = {
     'application',
     grantsOf('named'),
     'An application was suspended or reactivated.',
-    application,
+    { ...application, ...ending },
   ),
   'Application.Secrets.Updated': mutation(
     'application',

@@ -20,6 +20,8 @@ export const permissions = {
   'organization-roles:write': 'Create, change and delete organization roles and organization scopes.',
   'events:read': 'Read the event log.',
   'exchanges:read': 'Read the ledger of token exchanges: who acted for whom.',
+  'revocations:read':
+    'Follow what ended: ids of sessions, grants, keys, people and applications whose tokens are no longer accepted.',
   'webhooks:read': 'Read webhooks and their deliveries, including responses of endpoints; never their secrets.',
   'webhooks:write':
     'Create, change, disable and delete webhooks, and redeliver events. Holders can have every event sent to any URL.',

@@ -25,9 +25,13 @@ const fields: Record<string, () => string> = {
   organizationChanged: () => `organizationChanged(id: "${api.ours.organization}") ${message}`,
   newDelegations: () => 'newDelegations { __typename }',
   webhookDeliveries: () => `webhookDeliveries(id: "${api.ours.webhook}") { deliveries { id } }`,
+  revocations: () => 'revocations { __typename }',
 };
 /** The first message of each subscription. */
-const begun = { feed: { __typename: 'CaughtUp' }, webhookDeliveries: { deliveries: [] } };
+const begun: Record<string, object> = {
+  webhookDeliveries: { deliveries: [] },
+  revocations: { __typename: 'RevocationMessage' },
+};
 
 it('the table has a row for every subscription', () => {
   const there = Object.keys(schema.getSubscriptionType()?.getFields() ?? {});
@@ -51,7 +55,7 @@ describe('a subscription', () => {
       for (const caller of [holder(...needed), ...(isEnough ? [administrator] : [])]) {
         const watched = watch(caller, field);
         await watched.until(1);
-        expect(watched.messages[0]).toEqual({ [name]: name === 'webhookDeliveries' ? begun[name] : begun.feed });
+        expect(watched.messages[0]).toEqual({ [name]: begun[name] ?? { __typename: 'CaughtUp' } });
       }
     },
   );

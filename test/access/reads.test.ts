@@ -100,6 +100,7 @@ describe('every field of Query', () => {
     exchanges: 'nodes { userId }',
     exchangeLedger: 'mode',
     exchangeEdges: 'hasMore',
+    revocations: 'cursor',
     explainTokenExchange: '__typename',
     explainSignIn: '__typename',
     identityProviderTrial: '__typename',

@@ -359,6 +359,7 @@ export const queries: Record<string, Read> = {
   exchanges: ['in its organization', 'exchanges:read'],
   exchangeLedger: ['in any organization', 'exchanges:read'],
   exchangeEdges: ['everywhere', 'exchanges:read'],
+  revocations: ['everywhere', 'revocations:read'],
   events: ['in its organization', 'events:read'],
   signingKey: ['everywhere', 'signing-keys:read'],
   signingKeys: ['everywhere', 'signing-keys:read'],
@@ -404,6 +405,7 @@ export const subscriptions: Record<string, Read> = {
   organizationChanged: ['in its organization', 'events:read'],
   webhookDeliveries: ['everywhere', 'webhooks:read'],
   newDelegations: ['everywhere', 'exchanges:read'],
+  revocations: ['everywhere', 'revocations:read'],
 };
 
 /** Every GET below /api and its permissions. */
@@ -503,6 +505,7 @@ export const routes: Record<string, Read> = {
   'GET /exchange-edges': ['everywhere', 'exchanges:read'],
   'GET /applications/:applicationId/exchange-use': ['everywhere', 'exchanges:read', 'applications:read'],
   'GET /resources/:apiResourceId/exchange-use': ['everywhere', 'exchanges:read', 'resources:read'],
+  'GET /revocations': ['everywhere', 'revocations:read'],
   'GET /users/:userId/acted-for': ['in its organization', 'exchanges:read', 'users:read'],
   'GET /signing-keys': ['everywhere', 'signing-keys:read'],
   'GET /signing-keys/:signingKeyId': ['everywhere', 'signing-keys:read'],

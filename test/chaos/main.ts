@@ -4,6 +4,7 @@ import { restoreToPointInTime } from './failover/restore.ts';
 import { failOver } from './failover/run.ts';
 import { type Options, readOptions, usage } from './options.ts';
 import { disturbPeople } from './people/disturb.ts';
+import { followRevocations } from './revocations/follow.ts';
 import { restartInTurn } from './rolling/run.ts';
 import { runChaos } from './run.ts';
 import { renderTally } from './tally.ts';
@@ -22,6 +23,7 @@ async function main(): Promise<number> {
   const report = (line: string): void => console.log(line);
   try {
     if (options.endings) return await raceEndings({ ...options, report, signal: ending.signal });
+    if (options.revocations) return await followRevocations({ ...options, report, signal: ending.signal });
     if (options.people) return await disturbPeople({ ...options, report, signal: ending.signal });
     if (options.failover) return await failOver({ report, signal: ending.signal });
     if (options.restore) return await restoreToPointInTime({ report, signal: ending.signal });

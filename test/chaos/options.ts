@@ -10,6 +10,8 @@ export interface Options {
   pace: number;
   /** Races endings instead of causing faults. */
   endings: boolean;
+  /** APIs follow what ended during the faults. */
+  revocations: boolean;
   /** People sign up and sign in during the faults. */
   people: boolean;
   /** Kills a primary of PostgreSQL and promotes its standby. */
@@ -56,6 +58,10 @@ time limit.
   --minutes N  time limit, 1 to 240 (120)
   --seed N     as above
 
+With --revocations, five APIs follow what ended, over both transports, while people and applications are ended in seven ways,
+processes are killed and frozen, and PostgreSQL crashes. Exit code 1 if an API accepted a token after it was up to date beyond
+its end, refused one that never ended, or was not up to date again at the end. Takes two minutes; --seed N as above.
+
 With --failover, clients write through two processes and HAProxy (docs/operating/haproxy.cfg) to a primary with a synchronous
 standby, both of Debian's PostgreSQL; the primary is killed and the standby promoted. Exit code 1 if an acknowledged write is
 lost, or none is acknowledged for 10 seconds. With --restore, a backup is restored to the moment before everything was
@@ -76,6 +82,7 @@ export function readOptions(args: string[], drawnSeed: number): Options {
       seed: { type: 'string', default: `${drawnSeed}` },
       pace: { type: 'string', default: '1500' },
       endings: { type: 'boolean', default: false },
+      revocations: { type: 'boolean', default: false },
       people: { type: 'boolean', default: false },
       failover: { type: 'boolean', default: false },
       restore: { type: 'boolean', default: false },
@@ -90,6 +97,7 @@ export function readOptions(args: string[], drawnSeed: number): Options {
     seed: readWhole('seed', values.seed, 0, 2 ** 32 - 1),
     pace: readWhole('pace', values.pace, 200, 60_000),
     endings: values.endings,
+    revocations: values.revocations,
     people: values.people,
     failover: values.failover,
     restore: values.restore,

@@ -39,6 +39,8 @@ const elsewhere: Record<string, string> = {
   'ExchangeUse.refusals': 'exchange-edges.test.ts',
   'Application.exchangeUse': 'exchange-edges.test.ts',
   'ApiResource.exchangeUse': 'exchange-edges.test.ts',
+  'RevocationPage.revocations': 'one statement: from the events of the page',
+  'RevocationMessage.revocations': 'no statement: from the event',
   'ExplainedScope.through': 'token-exchange.test.ts',
   'ExplainedScope.inOtherOrganizations': 'token-exchange.test.ts',
 };

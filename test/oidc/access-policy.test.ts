@@ -83,7 +83,8 @@ describe('the access policy', () => {
       user: 'active',
       grantClientId: id('app', 1),
       isSessionAlive: true,
-      applications: { count: 1, anyThirdParty: false, anySuspended: false, anyEnded: false },
+      applications: { count: 1, anyThirdParty: false, anySuspended: false },
+      anyEnded: false,
       accessTokenTtl: 114,
       accessTokenSigningAlg: 'ES256',
       apiResourceId: expect.stringMatching(/14$/),
@@ -97,10 +98,10 @@ describe('the access policy', () => {
   test('counts every application in the actor chain, and the one that signed the user in', async () => {
     const applicationIds = [5, 6, 10, 11].map((number) => id('app', number));
     const applications = async () => (await policy.read(query(7, { applicationIds }))).applications;
-    expect(await applications()).toEqual({ count: 5, anyThirdParty: false, anySuspended: false, anyEnded: false });
+    expect(await applications()).toEqual({ count: 5, anyThirdParty: false, anySuspended: false });
     await database.pool.query(`UPDATE applications SET suspended_at = now() WHERE id = '${id('app', 11)}'`);
     await database.pool.query(`UPDATE applications SET is_third_party = true WHERE id = '${id('app', 10)}'`);
-    expect(await applications()).toEqual({ count: 5, anyThirdParty: true, anySuspended: true, anyEnded: false });
+    expect(await applications()).toEqual({ count: 5, anyThirdParty: true, anySuspended: true });
     await database.pool.query(`DELETE FROM applications WHERE id = '${id('app', 6)}'`);
     expect(await applications()).toMatchObject({ count: 4 });
   });
@@ -120,7 +121,8 @@ describe('the access policy', () => {
       user: 'unknown',
       grantClientId: null,
       isSessionAlive: false,
-      applications: { count: 0, anyThirdParty: false, anySuspended: false, anyEnded: false },
+      applications: { count: 0, anyThirdParty: false, anySuspended: false },
+      anyEnded: false,
       accessTokenTtl: null,
       accessTokenSigningAlg: null,
       apiResourceId: null,

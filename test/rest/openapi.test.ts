@@ -15,6 +15,7 @@ import { importRoute } from '../../src/rest/import/import.ts';
 import { openApiDocument } from '../../src/rest/openapi/document.ts';
 import { userParts } from '../../src/rest/reads/user-parts.ts';
 import { preferencesRoute } from '../../src/rest/preferences.ts';
+import { revocationsRoute } from '../../src/rest/reads/revocations.ts';
 import { searchRoute } from '../../src/rest/reads/search.ts';
 import { recordViews } from '../../src/rest/reads/record-views.ts';
 import { eventTypes } from '../../src/vocabulary/events.ts';
@@ -77,6 +78,7 @@ describe('the OpenAPI document', () => {
       `GET ${template(trialRoute.path)}`,
       ...exchangeRoutes.map(({ path }) => `GET ${template(path)}`),
       `GET ${template(signInTrialRoute.path)}`,
+      `GET ${revocationsRoute.path}`,
       `GET ${searchRoute.path}`,
       `GET ${preferencesRoute.path}`,
       `GET ${statisticsRoute.path}`,

@@ -1,3 +1,4 @@
+import type { Clock } from '../../src/platform/clock.ts';
 import { selectionProblems } from '../../src/app/payload-selection.ts';
 import type { z } from 'zod';
 import { Failure } from '../../src/domain/failure.ts';
@@ -55,6 +56,7 @@ export interface TestKernel extends Kernel, AsyncDisposable {
   nudges: Nudges;
   /** The nudges published so far. */
   nudged: Nudge[];
+  clock: Clock;
   now(): Date;
   advance(seconds: number): void;
   /** Runs an operation, by default as a user with all permissions. */
@@ -171,6 +173,7 @@ export async function startKernel({
     identityProviders,
     nudges,
     nudged,
+    clock,
     now: clock.now,
     advance: (seconds) => {
       time = new Date(time.getTime() + seconds * 1000);

@@ -1,4 +1,5 @@
 import type { Admission } from '../../platform/admission/admission.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Nudges } from '../../platform/nudges.ts';
@@ -34,15 +35,16 @@ interface EventLogServices {
   admission: Admission;
   database: Pick<Database, 'pool' | 'preparedStatements'>;
   nudges: Pick<Nudges, 'subscribe'>;
+  clock: Clock;
   logger: Logger;
 }
 
 /** Pause between two reads if no nudge arrives (ms): nudges may be lost. */
 const pollInterval = 1000;
 
-export function createEventLog({ admission, database, nudges, logger }: EventLogServices): EventLog {
+export function createEventLog({ admission, database, nudges, clock, logger }: EventLogServices): EventLog {
   const log = storedLog(database);
-  const tailer = createTailer({ log, logger });
+  const tailer = createTailer({ log, clock, logger });
   const read = createReader(log, admission);
   const unsubscribe = nudges.subscribe(({ kind }) => {
     if (kind === 'events' || kind === 'everything') tailer.poll();
@@ -55,7 +57,7 @@ export function createEventLog({ admission, database, nudges, logger }: EventLog
   };
   return {
     head,
-    subscribe: (subscription, send) => subscribe({ tailer, read, head }, subscription, send),
+    subscribe: (subscription, send) => subscribe({ clock, tailer, read, head }, subscription, send),
     openReader: () => openReader(log, tailer),
     async close() {
       unsubscribe();

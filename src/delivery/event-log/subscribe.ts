@@ -1,3 +1,4 @@
+import type { Clock } from '../../platform/clock.ts';
 import { giveWay } from '../../platform/admission/token-requests.ts';
 import type { LoggedEvent, PositionedEvent } from '../../store/logged-event.ts';
 import { CursorExpired, page, type ReadLog, type Subscriber } from './reader.ts';
@@ -8,9 +9,9 @@ export type LiveMessage =
   | { kind: 'event'; event: PositionedEvent }
   /**
    * All events that were committed before the subscription began have been sent: those after `from`, which is undefined
-   * if it starts with new ones, up to this position. Sent once.
+   * if it starts with new ones, up to this position. Sent once. It began at this time.
    */
-  | { kind: 'caughtUp'; position: number; from: number | undefined }
+  | { kind: 'caughtUp'; position: number; from: number | undefined; at: Date }
   /** Events after the requested position were removed, or the position is of another log. The last message. */
   | { kind: 'cursorExpired' };
 
@@ -22,9 +23,21 @@ export interface Subscription extends Subscriber {
   after?: number | undefined;
   /** Called for each event when it is sent, so permissions may change meanwhile. */
   filter(event: PositionedEvent): boolean;
+  /**
+   * Called after each read of the log when everything was sent: all that was committed before `at`, up to this
+   * position. Returns a promise if the next message must wait for it.
+   */
+  onRead?(read: ReadOfLog): Promise<void> | undefined;
+}
+
+/** A read of the log up to its end. */
+export interface ReadOfLog {
+  position: number;
+  at: Date;
 }
 
 interface LogServices {
+  clock: Clock;
   tailer: Tailer;
   read: ReadLog;
   /** Position of the last event, including everything that was committed before the call. */
@@ -36,20 +49,22 @@ interface LogServices {
  */
 export async function subscribe(
   services: LogServices,
-  { after, filter, ...subscriber }: Subscription,
+  { after, filter, onRead, ...subscriber }: Subscription,
   send: Send<LiveMessage>,
 ): Promise<void> {
+  const at = services.clock.now();
   const head = await services.head();
   // A position is only sent after it was committed together with the head. So this one is of another installation, or
   // of events that a restored backup lacks.
   if (after !== undefined && after > head) return send({ kind: 'cursorExpired' });
-  const catchUp = (): Promise<void> | undefined => send({ kind: 'caughtUp', position: head, from: after });
+  const catchUp = (): Promise<void> | undefined => send({ kind: 'caughtUp', position: head, from: after, at });
   const take = (event: LoggedEvent): Promise<void> | undefined => {
     const sending = filter(event) ? send({ kind: 'event', event }) : undefined;
     if (event.position !== head) return sending;
     return sending ? sending.then(catchUp) : catchUp();
   };
   const follower: Follower = { position: after ?? head, take };
+  if (onRead) follower.takeTime = (time) => onRead({ position: follower.position, at: time });
   try {
     if (follower.position === head) await catchUp();
     await follow(services, follower, subscriber);

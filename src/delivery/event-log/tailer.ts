@@ -1,5 +1,6 @@
 import { giveWay } from '../../platform/admission/token-requests.ts';
 import { coalesce, oncePerTurn } from '../../platform/coalesce.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { LoggedEvent } from '../../store/logged-event.ts';
 import { bytesOf, createBuffer, type EventBuffer } from './buffer.ts';
@@ -11,6 +12,11 @@ export interface Follower {
   position: number;
   /** Takes the next event. Returns a promise if it takes no more before that is settled. */
   take(event: LoggedEvent): Promise<void> | undefined;
+  /**
+   * Called after each read of the log when it has taken everything: no event after its position was committed before
+   * this time. Returns a promise as above.
+   */
+  takeTime?(at: Date): Promise<void> | undefined;
 }
 
 /** Reads the end of the event log into a buffer: one per process, for all subscribers, and for webhooks as well. */
@@ -43,7 +49,13 @@ interface Attachment {
 }
 type Attached = Set<Attachment>;
 
-export function createTailer({ log, logger }: { log: StoredLog; logger: Logger }): Tailer {
+interface TailerServices {
+  log: StoredLog;
+  clock: Clock;
+  logger: Logger;
+}
+
+export function createTailer({ log, clock, logger }: TailerServices): Tailer {
   const attached: Attached = new Set();
   let buffer: EventBuffer | undefined;
   const joined = { subscriber: 0, reader: 0 };
@@ -53,17 +65,16 @@ export function createTailer({ log, logger }: { log: StoredLog; logger: Logger }
   const readOn = async (): Promise<void> => {
     if (!joined.subscriber && !joined.reader) return;
     const started = generation;
+    const at = clock.now();
     await log.assignPositions();
     const head = buffer?.head ?? (await log.head());
     if (started !== generation) return;
     const current = (buffer ??= startAt(head));
     for (;;) {
       const events = await log.after(current.head);
-      if (started !== generation || !events.length) return;
-      current.add(events);
-      await pass(attached, events);
-      // Events after a gap, if the page ended there, are read the next time.
-      if (events.length < log.page.events && bytesOf(events) < log.page.bytes) return;
+      if (started !== generation) return;
+      if (events.length) await add(current, attached, events);
+      if (isLast(events, log)) return passTime(attached, current.head, at);
     }
   };
   const startAt = (head: number): EventBuffer => {
@@ -101,6 +112,15 @@ export function createTailer({ log, logger }: { log: StoredLog; logger: Logger }
   };
 }
 
+/** Whether a page is the last one. Events after a gap, if it ended there, are read the next time. */
+const isLast = (events: readonly LoggedEvent[], { page }: StoredLog): boolean =>
+  events.length < page.events && bytesOf(events) < page.bytes;
+
+const add = (buffer: EventBuffer, attached: Attached, events: readonly LoggedEvent[]): Promise<void> => {
+  buffer.add(events);
+  return pass(attached, events);
+};
+
 const untilDetached = (attached: Attached, follower: Follower, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const abort = () => attachment.detach();
@@ -132,6 +152,22 @@ async function pass(attached: Attached, events: readonly LoggedEvent[]): Promise
       const turn = giveWay();
       if (turn) await turn;
     }
+  }
+}
+
+/** Passes the time of a read to the attached followers that have taken everything. */
+async function passTime(attached: Attached, head: number, at: Date): Promise<void> {
+  for (const attachment of Array.from(attached)) {
+    const { follower } = attachment;
+    if (!follower.takeTime || !attachment.isAttached || follower.position !== head) continue;
+    try {
+      const ready = follower.takeTime(at);
+      if (ready) attachment.detach(ready);
+    } catch (error) {
+      attachment.detach(failed(error));
+    }
+    const turn = giveWay();
+    if (turn) await turn;
   }
 }
 

@@ -2,8 +2,8 @@ import type { ApplicationType } from '../../vocabulary/resources.ts';
 import type { SigningAlgorithm } from '../../vocabulary/signing-algorithms.ts';
 
 /**
- * Session epochs (store/sessions/session-epochs.ts) by id of the applications that obtained or exchanged a token, when
- * they authenticated. The token ends when one of them changes. Epochs of 0 are omitted.
+ * Session epochs (store/sessions/session-epochs.ts) by id of the user of a token and of the applications that obtained
+ * or exchanged it, when they authenticated. The token ends when one of them changes. Epochs of 0 are omitted.
  */
 export type SessionEpochs = Readonly<Record<string, number>>;
 
@@ -26,7 +26,7 @@ export interface PolicyQuery {
   grant: GrantReference | null;
   /** The applications that obtained the subject token or exchanged it: distinct, at most `maxHops`. */
   applicationIds: readonly string[];
-  /** Their session epochs, as carried by the token. */
+  /** Their session epochs and that of the user, as carried by the token. */
   sessionEpochs?: SessionEpochs | undefined;
   /** Resource indicator, in any spelling. */
   resource: string;
@@ -47,9 +47,9 @@ export interface PolicyState {
     count: number;
     anyThirdParty: boolean;
     anySuspended: boolean;
-    /** Since the token was issued. */
-    anyEnded: boolean;
   };
+  /** Whether everything of the user or of one of the applications was ended since the token was issued. */
+  anyEnded: boolean;
   /** Position of the log when this was read: every event up to it is in this state. */
   position: number;
   /** Null when there is no such resource. */

@@ -83,7 +83,8 @@ async function exchangeToken(
   if ('ok' in granted) return granted;
   if (subject.grant.sessionId !== null) services.uses.note('session', subject.grant.sessionId);
   // 6. The token.
-  return issue(services, { request: { ...request, target }, client, subject, granted }, facts);
+  const { grantClientId } = state;
+  return issue(services, { request: { ...request, target }, client, subject, granted, grantClientId }, facts);
 }
 
 function policyQuery(client: ClientRecord, token: UserToken, request: ExchangeRequest): PolicyQuery {
@@ -116,11 +117,13 @@ interface Exchange {
   client: ClientRecord;
   subject: UserToken;
   granted: Granted;
+  /** The application of the grant. */
+  grantClientId: string | null;
 }
 
 function issue(
   services: GrantServices,
-  { request, client, subject, granted }: Exchange,
+  { request, client, subject, granted, grantClientId }: Exchange,
   facts: ExchangeFacts,
 ): ExchangeRefusal | Promise<GrantedToken> {
   const act = extendChain(subject.act, client.id);
@@ -141,6 +144,7 @@ function issue(
     signingAlg: granted.signingAlg,
     claims: {
       grant_id: subject.grant.id,
+      ...(grantClientId !== null && { grant_client_id: grantClientId }),
       ...(subject.grant.sessionId !== null && { session_id: subject.grant.sessionId }),
       ...(request.organizationId !== null && { organization_id: request.organizationId }),
       act,

@@ -54,9 +54,8 @@ async function introspect(services: IntrospectionServices, client: Client, text:
   if (!isAllowed || tokenFault(token, state, services.managementResource)) return inactive;
   const isOfAccount = resource === services.accountResource;
   if (isOfAccount && !mayUseAccountApi(applicationOf(client))) return inactive;
-  // Scopes that the subject no longer holds are omitted. In an organization that they have left, people hold none.
-  const heldOnApi = organizationId === null || state.isMember ? state.scopes : [];
-  const held: readonly string[] = isOfAccount ? accountScopeNames : heldOnApi;
+  // Scopes that the subject no longer holds are omitted.
+  const held: readonly string[] = isOfAccount ? accountScopeNames : state.scopes;
   const scope = token.scope.split(' ').filter((name) => held.includes(name));
   return { active: true, token_type: 'Bearer', ...claimsIn(text), scope: scope.join(' ') };
 }

@@ -8,8 +8,10 @@ import {
   type KoaContextWithOIDC,
   type ResourceServer,
 } from './library.ts';
+import { sessionEpochsOf } from '../tokens/access-token-claims.ts';
 import { claimsOfScopes } from './accounts.ts';
 import { applicationOf } from './client-metadata.ts';
+import { sessionEpochSeen } from './storage/request-scope.ts';
 
 /** The part of the access policy that is used here. */
 export type ResourcePolicy = Pick<AccessPolicy, 'resource' | 'registered' | 'scopesOfUser'>;
@@ -64,8 +66,9 @@ async function resourceServer(
 }
 
 /**
- * Binds a user's access token to its grant and, unless it outlives a sign-out, to its session. States how and when
- * the user was authenticated (RFC 9068 §2.2.1), so that APIs can ask for more (RFC 9470).
+ * Binds a user's access token to its grant and, unless it outlives a sign-out, to its session; to its user and
+ * application by their session epochs, as the request has read them. States how and when the user was authenticated
+ * (RFC 9068 §2.2.1), so that APIs can ask for more (RFC 9470).
  */
 export function extraTokenClaims(
   { oidc }: KoaContextWithOIDC,
@@ -73,10 +76,14 @@ export function extraTokenClaims(
 ): Record<string, unknown> | undefined {
   if (!('grantId' in token)) return undefined;
   const session = token.expiresWithSession ? token.sessionUid : undefined;
+  const [userId, clientId] = [token.accountId, String(token.clientId)];
+  const epochs = { [userId]: sessionEpochSeen(userId), [clientId]: sessionEpochSeen(clientId) };
+  const sessionEpochs = sessionEpochsOf(epochs);
   const { acr, amr, authTime } = oidc.entities.AuthorizationCode ?? oidc.entities.RefreshToken ?? {};
   return {
     grant_id: token.grantId,
     ...(session && { session_id: session }),
+    ...(sessionEpochs && { session_epoch: sessionEpochs }),
     ...(acr && { acr, amr, auth_time: authTime }),
   };
 }

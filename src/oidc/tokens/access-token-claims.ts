@@ -4,7 +4,7 @@ import { recordKey } from '../../store/sessions/oidc-records.ts';
 import type { GrantReference, SessionEpochs } from '../access/policy-state.ts';
 import type { TokenFault } from '../../vocabulary/exchanges/token-faults.ts';
 
-/** The claims of an access token (RFC 9068 §2.2, RFC 8693 §4.1, RFC 8417 §2.2) and five of ours. */
+/** The claims of an access token (RFC 9068 §2.2, RFC 8693 §4.1, RFC 8417 §2.2) and six of ours. */
 export interface AccessTokenClaims {
   iss: string;
   /** The user, or the application that acts for itself. */
@@ -21,6 +21,8 @@ export interface AccessTokenClaims {
   jti: string;
   /** The grant of a user's token: the token is valid only while the grant is. */
   grant_id?: string;
+  /** The application of the grant, in an exchanged token, which names it nowhere else: the token ends with it, too. */
+  grant_client_id?: string;
   /** The session (its uid) with which the token ends. */
   session_id?: string;
   /** The organization that the exchange was confined to. */
@@ -40,13 +42,10 @@ export interface AccessTokenClaims {
 /** Methods and time of an authentication. */
 type Authentication = Pick<AccessTokenClaims, 'acr' | 'amr' | 'auth_time'>;
 
-/** The epochs with that of one more application; undefined if all are 0. */
-export function withSessionEpoch(
-  before: SessionEpochs | undefined,
-  id: string,
-  sessionEpoch: number,
-): SessionEpochs | undefined {
-  return sessionEpoch ? { ...before, [id]: sessionEpoch } : before;
+/** The epochs without those of 0; undefined if there are no others. */
+export function sessionEpochsOf(epochs: SessionEpochs): SessionEpochs | undefined {
+  const counted = Object.entries(epochs).filter(([, epoch]) => epoch > 0);
+  return counted.length ? Object.fromEntries(counted) : undefined;
 }
 
 /** Where a token is in a chain of exchanges: the first one, and its own. */
@@ -101,12 +100,13 @@ export function readClaims(claims: Claims | undefined, issuer: string, keyId: st
   if (!claims) return 'MALFORMED';
   if (claims.iss !== issuer) return 'OTHER_ISSUER';
   const { sub, aud, client_id: clientId, exp, nbf = 0, scope = '', act, session_epoch: sessionEpochs } = claims;
-  const { management_scope: managementScope } = claims;
+  const { management_scope: managementScope, grant_client_id: grantClientId } = claims;
   const isComplete = isText(sub) && isText(aud) && isText(clientId) && isTime(exp) && isTime(nbf) && isText(scope);
   if (!isComplete || !(act === undefined || isActor(act))) return 'MALFORMED';
   if (!(managementScope === undefined || isText(managementScope))) return 'MALFORMED';
   const applicationIds = act === undefined ? [clientId] : [...new Set([clientId, ...actorsOf(act)])];
-  if (!(sessionEpochs === undefined || areSessionEpochs(sessionEpochs, applicationIds))) return 'MALFORMED';
+  if (!(sessionEpochs === undefined || areSessionEpochs(sessionEpochs, [sub, ...applicationIds, grantClientId])))
+    return 'MALFORMED';
   return {
     keyId,
     subject: sub,
@@ -149,12 +149,12 @@ function isActor(value: unknown): value is ActClaim {
 }
 
 /** The largest integer of PostgreSQL: a larger one would fail a statement that other requests share. */
-const maxEndings = 2_147_483_647;
+const maxSessionEpoch = 2_147_483_647;
 
-const areSessionEpochs = (value: unknown, applicationIds: readonly string[]): value is SessionEpochs =>
+const areSessionEpochs = (value: unknown, ids: readonly unknown[]): value is SessionEpochs =>
   typeof value === 'object' &&
   value !== null &&
   !Array.isArray(value) &&
   Object.entries(value).every(
-    ([id, count]) => applicationIds.includes(id) && isTime(count) && count > 0 && count <= maxEndings,
+    ([id, count]) => ids.includes(id) && isTime(count) && count > 0 && count <= maxSessionEpoch,
   );

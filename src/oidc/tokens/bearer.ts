@@ -104,7 +104,7 @@ const noScopes: readonly string[] = [];
 /** Of a token that is confined to an organization: there only, also what its user holds through roles. */
 function heldWithin(organizationId: string, token: VerifiedToken, state: PolicyState): Held {
   const { scopes } = divideScopes(token.scope, state.scopes);
-  return { scopes: noScopes, organizations: new Map(state.isMember ? [[organizationId, scopes]] : []) };
+  return { scopes: noScopes, organizations: new Map([[organizationId, scopes]]) };
 }
 
 /** Of any other token: through roles everywhere, through organization roles in their organizations. */

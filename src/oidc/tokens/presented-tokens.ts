@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { preparedStatement } from '../../platform/database/prepared-statement.ts';
 import { recordKey } from '../../store/sessions/oidc-records.ts';
 import type { AccessTokens } from './access-tokens.ts';
-import { grantReference, type VerifiedToken } from './access-token-claims.ts';
+import { grantReference, sessionEpochsOf, type VerifiedToken } from './access-token-claims.ts';
 import type { TokenFault } from '../../vocabulary/exchanges/token-faults.ts';
 import { batchedRead } from '../batched-reads.ts';
 
@@ -45,10 +45,14 @@ interface TokenRecord {
   model: 'AccessToken' | 'ClientCredentials' | 'RefreshToken' | 'AuthorizationCode';
   payload: unknown;
   expiresAt: Date | null;
+  userSessionEpoch: number;
+  clientSessionEpoch: number;
 }
 
 const records = `
-  SELECT key, model, payload, expires_at AS "expiresAt" FROM oidc_records
+  SELECT key, model, payload, expires_at AS "expiresAt", user_session_epoch AS "userSessionEpoch",
+    client_session_epoch AS "clientSessionEpoch"
+  FROM oidc_records
   WHERE model = ANY('{AccessToken,ClientCredentials,RefreshToken,AuthorizationCode}') AND key = ANY($1)`;
 
 /** The records with these keys, in the same order. */
@@ -71,7 +75,7 @@ async function readOpaque(
   if (!record) return 'UNKNOWN';
   if (record.model === 'ClientCredentials') return 'WITHOUT_USER';
   if (record.model !== 'AccessToken') return 'WRONG_TYPE';
-  return record.expiresAt && record.expiresAt > now ? readRecord(record.payload) : 'EXPIRED';
+  return record.expiresAt && record.expiresAt > now ? readRecord(record) : 'EXPIRED';
 }
 
 /** The part of oidc-provider's AccessToken payload that is used here. */
@@ -85,7 +89,7 @@ interface AccessTokenPayload {
   expiresWithSession?: boolean;
 }
 
-function readRecord(payload: unknown): VerifiedToken {
+function readRecord({ payload, userSessionEpoch, clientSessionEpoch }: TokenRecord): VerifiedToken {
   const { accountId, clientId, scope = '', exp, grantId, ...session } = payload as AccessTokenPayload;
   const sessionId = session.expiresWithSession ? (session.sessionUid ?? null) : null;
   return {
@@ -99,7 +103,7 @@ function readRecord(payload: unknown): VerifiedToken {
     grant: grantReference(grantId, sessionId),
     organizationId: null,
     act: undefined,
-    sessionEpochs: undefined,
+    sessionEpochs: sessionEpochsOf({ [accountId]: userSessionEpoch, [clientId]: clientSessionEpoch }),
     managementScope: undefined,
     chain: undefined,
     authentication: {},

@@ -21,7 +21,10 @@ export function tokenFault(
 ): BearerFault | undefined {
   if (!isUserToken(token)) return applicationFault(token, state);
   const isExchanged = token.act !== undefined && token.audience === managementResource;
-  return userTokenFault(token, state) ?? (isExchanged ? managementFault(state) : undefined);
+  const fault = userTokenFault(token, state);
+  if (fault) return fault;
+  if (token.organizationId !== null && !state.isMember) return 'NO_MEMBER';
+  return isExchanged ? managementFault(state) : undefined;
 }
 
 /** Here we are the API: what an application got by an exchange ends as soon as it may no longer exchange for it. */
@@ -46,7 +49,7 @@ function applicationFault(token: VerifiedToken, state: PolicyState): TokenFault 
  */
 export function userTokenFault(token: UserToken, state: PolicyState): TokenFault | undefined {
   const { grant, clientId, act, applicationIds } = token;
-  const { grantClientId, isSessionAlive, applications } = state;
+  const { grantClientId, isSessionAlive, applications, anyEnded } = state;
   const fault = keyFault(token, state) ?? userFault(state);
   if (fault) return fault;
   if (grantClientId === null) return 'REVOKED';
@@ -56,7 +59,7 @@ export function userTokenFault(token: UserToken, state: PolicyState): TokenFault
   const others = applicationIds.includes(grantClientId) ? 0 : 1;
   if (applications.count < applicationIds.length + others) return 'CLIENT_DELETED';
   if (applications.anySuspended) return 'CLIENT_SUSPENDED';
-  return applications.anyEnded ? 'REVOKED' : undefined;
+  return anyEnded ? 'REVOKED' : undefined;
 }
 
 /** Another process may have just withdrawn the key. */

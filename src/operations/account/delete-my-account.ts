@@ -51,9 +51,10 @@ export const deleteMyAccount = defineOperation({
     const content = { template: 'account-deletion', link: link.url, until: dueAt } as const;
     await queueAccountNotice(tx, secretBox, noticeAbout(context, before), content);
     const suspend = () => tx.user.update({ where: { id: userId }, data: { suspendedAt: now, deletionDueAt: dueAt } });
-    const user = userOf(await endUserKeepingAdministrator(tx, userId, suspend, 'confirmation'));
-    emit('User.SuspensionStatus.Updated', userId, { user });
-    emit('User.Sessions.Ended', userId, { user, exceptSessionId: null });
+    const after = await endUserKeepingAdministrator(tx, userId, suspend, 'confirmation');
+    const ended = { user: userOf(after), sessionEpoch: after.sessionEpoch };
+    emit('User.SuspensionStatus.Updated', userId, ended);
+    emit('User.Sessions.Ended', userId, { ...ended, exceptSessionId: null });
     return { deletionDueAt: dueAt.toISOString() };
   },
 });

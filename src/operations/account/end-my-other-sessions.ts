@@ -16,8 +16,8 @@ export const endMyOtherSessions = defineOperation({
     const { tx, actor, emit } = context;
     const user = await lockMyAccount(context);
     const exceptSessionId = actor.sessionId ?? null;
-    await endOtherSessions(tx, { userId: user.id, sessionId: exceptSessionId });
-    emit('User.Sessions.Ended', user.id, { user: userOf(user), exceptSessionId });
+    const sessionEpoch = await endOtherSessions(tx, { userId: user.id, sessionId: exceptSessionId });
+    emit('User.Sessions.Ended', user.id, { user: userOf(user), exceptSessionId, sessionEpoch });
     return {};
   },
 });

@@ -17,8 +17,9 @@ export const revokeMyConsent = defineOperation({
   async run(context, { applicationId }) {
     const { tx, emit } = context;
     const user = await lockMyAccount(context);
-    if (!(await deleteConsent(tx, user.id, applicationId))) throw notFound('consent', 'applicationId');
-    emit('User.Consent.Revoked', user.id, { user: userOf(user), applicationId });
+    const grantIds = await deleteConsent(tx, user.id, applicationId);
+    if (!grantIds) throw notFound('consent', 'applicationId');
+    emit('User.Consent.Revoked', user.id, { user: userOf(user), applicationId, grantIds });
     return {};
   },
 });

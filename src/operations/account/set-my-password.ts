@@ -59,8 +59,8 @@ export const setMyPassword = defineOperation({
     await queueNotice(context, before, { secretBox, isRemoved: password === null });
     if (!endsOtherSessions) return {};
     const exceptSessionId = actor.sessionId ?? null;
-    await endOtherSessions(tx, { userId: id, sessionId: exceptSessionId });
-    emit('User.Sessions.Ended', id, { user: userOf(user), exceptSessionId });
+    const sessionEpoch = await endOtherSessions(tx, { userId: id, sessionId: exceptSessionId });
+    emit('User.Sessions.Ended', id, { user: userOf(user), exceptSessionId, sessionEpoch });
     return {};
   },
 });

@@ -46,7 +46,7 @@ export const undoAccountChange = defineOperation({
       where: { id: userId },
       data: { ...restored, passwordHash: null, passwordResetRequiredAt: null, ...(isKept && reactivated) },
     });
-    await endUser(tx, userId);
+    const { sessionEpoch } = await endUser(tx, userId);
     const after = userOf(await tx.user.findUniqueOrThrow({ where: { id: userId } }));
     const changed = [
       ...Object.keys(restored),
@@ -54,8 +54,8 @@ export const undoAccountChange = defineOperation({
       ...(added.length ? ['factors'] : []),
       ...(unlinked ? ['identities'] : []),
     ];
-    emit('User.Data.Updated', userId, { user: after, ...changeOf(userOf(user), changed) });
-    emit('User.Sessions.Ended', userId, { user: after, exceptSessionId: null });
+    emit('User.Data.Updated', userId, { user: after, ...changeOf(userOf(user), changed), sessionEpoch });
+    emit('User.Sessions.Ended', userId, { user: after, exceptSessionId: null, sessionEpoch });
     if (isKept) emit('User.SuspensionStatus.Updated', userId, { user: after });
     return {};
   },

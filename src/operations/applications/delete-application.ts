@@ -35,7 +35,8 @@ export const deleteApplication = defineOperation({
       const delta = membershipDelta(organizationId, { removedApplicationIds: [applicationId] });
       emit('Organization.Membership.Updated', organizationId, delta, organizationId);
     }
-    emit('Application.Deleted', applicationId, { application: applicationOf(application) });
+    const { sessionEpoch } = application;
+    emit('Application.Deleted', applicationId, { application: applicationOf(application), sessionEpoch });
     return { deletedApplicationId: applicationId };
   },
 });

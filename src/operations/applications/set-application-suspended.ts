@@ -43,8 +43,9 @@ export const setApplicationSuspended = defineOperation({
       where: { id: applicationId },
       data: { suspendedAt: isSuspended ? now : null },
     });
-    if (isSuspended) await endApplication(tx, applicationId);
-    emit('Application.SuspensionStatus.Updated', applicationId, { application: applicationOf(application) });
+    const sessionEpoch = isSuspended ? (await endApplication(tx, applicationId)).sessionEpoch : null;
+    const data = { application: applicationOf(application), sessionEpoch };
+    emit('Application.SuspensionStatus.Updated', applicationId, data);
     return { application: applicationId };
   },
 });

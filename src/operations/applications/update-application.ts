@@ -59,10 +59,11 @@ export const updateApplication = defineOperation({
       },
     });
     // Users never consented to the grants of a first-party application.
-    if (changes.isThirdParty) await endApplication(tx, applicationId);
+    const sessionEpoch = changes.isThirdParty ? (await endApplication(tx, applicationId)).sessionEpoch : null;
     emit('Application.Data.Updated', applicationId, {
       application: applicationOf(application),
       ...changeOf(applicationOf(before), changed),
+      sessionEpoch,
     });
     return { application: applicationId };
   },

@@ -45,7 +45,7 @@ export const completeReset = defineOperation({
       ...(verifies.phone && { phoneVerifiedAt: now }),
     });
     if (interaction !== null) await detachInteraction(tx, { key: interaction, userId });
-    await endUser(tx, userId);
+    const { sessionEpoch } = await endUser(tx, userId);
     await resetLimits(tx, await limitsOfUser(tx, secretBox.derive(limitKeyPurpose), userId));
     await forgetVerifications(tx, flow.id);
     const kept = { identifier: flow.inputs.identifier, newPasswordOf: userId };
@@ -58,10 +58,11 @@ export const completeReset = defineOperation({
     await queuePasswordNotice(tx, secretBox, notice);
     const user = userOf(await tx.user.findUniqueOrThrow({ where: { id: userId } }));
     const fields = ['password', ...(account.mustResetPassword ? ['passwordResetRequiredAt'] : [])];
-    emit('User.Data.Updated', userId, { user, ...changeByFlow(account, { verifies, fields }) });
-    emit('User.Sessions.Ended', userId, { user, exceptSessionId: null });
+    emit('User.Data.Updated', userId, { user, ...changeByFlow(account, { verifies, fields }), sessionEpoch });
+    emit('User.Sessions.Ended', userId, { user, exceptSessionId: null, sessionEpoch });
     const { applicationId } = flow;
-    emit('PostResetPassword', userId, { user, interaction: { applicationId, identityProviderId: null } });
+    const reset = { user, interaction: { applicationId, identityProviderId: null }, sessionEpoch };
+    emit('PostResetPassword', userId, reset);
     // The person signs in now: nothing is proven, and the sessions have ended.
     const begun = { ...flow, version: flow.version + 1, purpose: presentPurpose(flow.purpose, kept), inputs: kept };
     return { user: userId, flow: { ...begun, verifications: [], challenge: undefined, account: undefined } };

@@ -78,8 +78,9 @@ export const completeSignIn = defineOperation({
       ...(password.isSet ? ['password', 'passwordResetRequiredAt'] : []),
     ];
     const updated = changeByFlow(account, { verifies, fields });
-    if (updated.changed.length) emit('User.Data.Updated', userId, { user, ...updated });
-    if (password.isSet) emit('User.Sessions.Ended', userId, { user, exceptSessionId: null });
+    const ending = password.isSet && { sessionEpoch };
+    if (updated.changed.length) emit('User.Data.Updated', userId, { user, ...updated, ...ending });
+    if (ending) emit('User.Sessions.Ended', userId, { user, exceptSessionId: null, ...ending });
     await joinByFlow({ tx, emit, now }, userId, joining);
     const { applicationId } = flow;
     if (!isStepUp) emit('PostSignIn', userId, { user, interaction: { applicationId, identityProviderId } });

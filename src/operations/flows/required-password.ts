@@ -35,7 +35,7 @@ export async function setRequiredPassword(
   if (!mustResetPassword || hash === undefined) return { isSet: false, sessionEpoch };
   if (!(await replacePassword(tx, userId, { hash, sessionEpoch }))) throw accountChanged();
   await detachInteraction(tx, { key: interaction, userId });
-  await endUser(tx, userId);
+  const ending = await endUser(tx, userId);
   await queuePasswordNotice(tx, secretBox, { id: ids.next('message'), user: account, language, now });
-  return { isSet: true, sessionEpoch: sessionEpoch + 1 };
+  return { isSet: true, sessionEpoch: ending.sessionEpoch };
 }

@@ -35,7 +35,7 @@ export const deleteUser = defineOperation({
     for (const id of left) {
       emit('Organization.Membership.Updated', id, membershipDelta(id, { removedUserIds: [userId] }), id);
     }
-    emit('User.Deleted', userId, { user: userOf(user) });
+    emit('User.Deleted', userId, { user: userOf(user), sessionEpoch: user.sessionEpoch });
     return { deletedUserId: userId };
   },
 });

@@ -21,8 +21,9 @@ export const endUserSessions = defineOperation({
   always: ['User.Sessions.Ended'],
   async run({ tx, emit, unchanged }, { userId }) {
     const user = await lockUser(tx, userId);
-    if (!(await endUser(tx, userId))) return unchanged({ user: userId });
-    emit('User.Sessions.Ended', userId, { user: userOf(user), exceptSessionId: null });
+    const { records, sessionEpoch } = await endUser(tx, userId);
+    if (!records) return unchanged({ user: userId });
+    emit('User.Sessions.Ended', userId, { user: userOf(user), exceptSessionId: null, sessionEpoch });
     return { user: userId };
   },
 });

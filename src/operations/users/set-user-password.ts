@@ -39,8 +39,8 @@ export const setUserPassword = defineOperation({
     await assertMayGrant({ tx, actor }, { holderId: userId });
     refuseProblem(passwordProblem(password, { words: contextWords({ user: locked }) }));
     const user = await tx.user.update({ where: { id: userId }, data: { passwordHash } });
-    await endUser(tx, userId);
-    emit('User.Data.Updated', userId, { user: userOf(user), ...changeOf(userOf(locked), ['password']) });
+    const { sessionEpoch } = await endUser(tx, userId);
+    emit('User.Data.Updated', userId, { user: userOf(user), ...changeOf(userOf(locked), ['password']), sessionEpoch });
     return { user: userId };
   },
 });

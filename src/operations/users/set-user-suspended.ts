@@ -45,7 +45,8 @@ export const setUserSuspended = defineOperation({
     const data = isSuspended ? { suspendedAt: now } : reactivated;
     const change = () => tx.user.update({ where: { id: userId }, data });
     const user = isSuspended ? await endUserKeepingAdministrator(tx, userId, change) : await change();
-    emit('User.SuspensionStatus.Updated', userId, { user: userOf(user) });
+    const ending = isSuspended && { sessionEpoch: user.sessionEpoch };
+    emit('User.SuspensionStatus.Updated', userId, { user: userOf(user), ...ending });
     return { user };
   },
 });

@@ -11,6 +11,7 @@ import { exported, exportPrefix } from '../reads/export.ts';
 import { publishedShape, recordViews } from '../reads/record-views.ts';
 import { dryRunPrefix } from '../route.ts';
 import { preferencesRoute } from '../preferences.ts';
+import { revocationsRoute } from '../reads/revocations.ts';
 import { searchRoute } from '../reads/search.ts';
 import { userParts } from '../reads/user-parts.ts';
 import { recordKinds, publishedTypeOf } from '../../vocabulary/kinds.ts';
@@ -33,6 +34,7 @@ import { describeExport, exportTag } from './export.ts';
 import { describeStatistics, describeWebhookStatistics, statisticsTag } from './statistics-paths.ts';
 import { describeEdges, edgesTag } from './exchange-edges.ts';
 import { describeExchanges, exchangesTag, ledgerTag } from './exchanges.ts';
+import { describeRevocations, revocationsTag } from './revocations.ts';
 import { describeImport } from './import.ts';
 import { failureResponses, itemFailureSchema, problemSchema } from './errors.ts';
 import { sharedHeaders, sharedParameters, tagOf, templateOf } from './parts.ts';
@@ -138,6 +140,7 @@ function describeOtherReads(schemas: Schemas, add: Add): void {
   add(webhookStatisticsRoute.path, webhookStatisticsRoute.method, describeWebhookStatistics(schemas));
   add(deliveryBodyRoute.path, deliveryBodyRoute.method, describeDeliveryBody(schemas));
   add(eventHoldersRoute.path, eventHoldersRoute.method, describeEventHolders(schemas));
+  add(revocationsRoute.path, revocationsRoute.method, describeRevocations(schemas));
   add(searchRoute.path, searchRoute.method, describeSearch(schemas));
   add(preferencesRoute.path, preferencesRoute.method, describePreferences(schemas));
 }
@@ -159,6 +162,7 @@ const otherTags = [
   exchangesTag,
   ledgerTag,
   edgesTag,
+  revocationsTag,
   signInExplanationTag,
   statisticsTag,
   searchTag,

@@ -1,6 +1,7 @@
 // SQL: fields of JSON documents, and records that are deleted with what was issued under them in one statement.
 import type { Prisma, Transaction } from '../../platform/database/database.ts';
 import { isValidRecord } from '../sessions/session-epochs.ts';
+import { mostGrantIds } from '../sessions/sessions.ts';
 
 /** What a person has allowed a third-party application. */
 interface Consent {
@@ -41,17 +42,28 @@ export const readConsents = (
   ) AS consent`;
 
 /**
- * Takes back the consent of a user to a third-party application: its grants, and all that was issued under them. False
- * if there is none. A request in progress that has read the grant issues nothing more under it: tokens need the grant.
+ * Takes back the consent of a user to a third-party application: its grants, and all that was issued under them.
+ * Returns the ids of the grants, the first 100, which only tokens and sessions contain; undefined if there is no
+ * consent. A request in progress that has read the grant issues nothing more under it: tokens need the grant.
  */
 export async function deleteConsent(
-  tx: Pick<Transaction, '$executeRaw'>,
+  tx: Pick<Transaction, '$queryRaw'>,
   userId: string,
   applicationId: string,
-): Promise<boolean> {
-  const deleted = await tx.$executeRaw`
-    DELETE FROM oidc_records USING applications
-    WHERE user_id = ${userId} AND client_id = ${applicationId} AND applications.id = client_id AND is_third_party
-      AND model <> 'Session' AND model <> 'Interaction'`;
-  return deleted > 0;
+): Promise<string[] | undefined> {
+  const [row] = await tx.$queryRaw<{ records: number; grantIds: string[] }[]>`
+    WITH deleted AS (
+      DELETE FROM oidc_records USING applications
+      WHERE user_id = ${userId} AND client_id = ${applicationId} AND applications.id = client_id AND is_third_party
+        AND model <> 'Session' AND model <> 'Interaction'
+      RETURNING grant_id
+    ), grants (id) AS (
+      SELECT grant_id FROM deleted
+      UNION
+      SELECT payload #>> ARRAY['authorizations', ${applicationId}, 'grantId'] FROM oidc_records
+      WHERE model = 'Session' AND user_id = ${userId}
+    )
+    SELECT (SELECT count(*)::int FROM deleted) AS records,
+      ARRAY(SELECT id FROM grants WHERE id IS NOT NULL ORDER BY id LIMIT ${mostGrantIds}) AS "grantIds"`;
+  return row?.records ? row.grantIds : undefined;
 }

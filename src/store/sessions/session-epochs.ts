@@ -10,7 +10,7 @@ import type { Transaction } from '../../platform/database/database.ts';
  * progress do not delay an ending, and changes of an account or application do not delay sign-ins.
  */
 const ending = (table: Prisma.Sql, column: Prisma.Sql, id: string): Prisma.Sql => Prisma.sql`
-  incremented AS (UPDATE ${table} SET session_epoch = session_epoch + 1 WHERE id = ${id}),
+  incremented AS (UPDATE ${table} SET session_epoch = session_epoch + 1 WHERE id = ${id} RETURNING session_epoch),
   ended AS (DELETE FROM oidc_records WHERE ${column} = ${id} RETURNING 1)`;
 
 /**
@@ -19,16 +19,26 @@ const ending = (table: Prisma.Sql, column: Prisma.Sql, id: string): Prisma.Sql =
  */
 export const endingOfUser = (userId: string): Prisma.Sql => ending(Prisma.raw('users'), Prisma.raw('user_id'), userId);
 
-/** Ends everything a user has. Returns the number of deleted records. */
-export const endUser = (tx: Transaction, userId: string): Promise<number> => end(tx, endingOfUser(userId));
+/** What an ending did. */
+interface Ending {
+  /** Number of deleted records. */
+  records: number;
+  /** The session epoch since. */
+  sessionEpoch: number;
+}
 
-/** Ends everything an application has. People stay signed in. Returns the number of deleted records. */
-export const endApplication = (tx: Transaction, applicationId: string): Promise<number> =>
+/** Ends everything a user has, who exists. */
+export const endUser = (tx: Transaction, userId: string): Promise<Ending> => end(tx, endingOfUser(userId));
+
+/** Ends everything an application has, which exists. People stay signed in. */
+export const endApplication = (tx: Transaction, applicationId: string): Promise<Ending> =>
   end(tx, ending(Prisma.raw('applications'), Prisma.raw('client_id'), applicationId));
 
-async function end(tx: Transaction, clause: Prisma.Sql): Promise<number> {
-  const [row] = await tx.$queryRaw<{ count: number }[]>`WITH ${clause} SELECT count(*)::int AS count FROM ended`;
-  return row?.count ?? 0;
+async function end(tx: Transaction, clause: Prisma.Sql): Promise<Ending> {
+  const [row] = await tx.$queryRaw<Ending[]>`
+    WITH ${clause} SELECT (SELECT count(*)::int FROM ended) AS records, session_epoch AS "sessionEpoch" FROM incremented`;
+  if (!row) throw new Error('ending: no such record');
+  return row;
 }
 
 /**

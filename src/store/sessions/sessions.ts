@@ -104,7 +104,8 @@ interface Authorization {
   persistsLogout?: boolean;
 }
 
-const mostGrantIds = 100;
+/** Ids of grants in one event. */
+export const mostGrantIds = 100;
 
 /**
  * Ends one session, with the grants that applications got in it and everything issued under them; a sign-out leaves

@@ -36,6 +36,7 @@ type Particular<T extends EventType> = { [Field in keyof EventData<T>]?: Partial
 
 const particular: { [T in EventType]?: Particular<T> } = {
   'User.Created': { user: { lastSignInAt: null } },
+  'User.Data.Updated': { sessionEpoch: null },
   'User.SuspensionStatus.Updated': { user: { isSuspended: true, suspendedAt: now } },
   'SignInExperience.Data.Updated': {
     changed: ['policy.password.minimum'],
@@ -44,7 +45,11 @@ const particular: { [T in EventType]?: Particular<T> } = {
   'Scope.Data.Updated': { changed: ['description'], previous: { description: 'Write documents.' } },
   'OrganizationScope.Data.Updated': { changed: ['description'], previous: { description: 'Read documents.' } },
   'Application.Created': { application: { lastUsedAt: null } },
-  'Application.Data.Updated': { changed: ['tokenExchangeAllowed'], previous: { tokenExchangeAllowed: false } },
+  'Application.Data.Updated': {
+    changed: ['tokenExchangeAllowed'],
+    previous: { tokenExchangeAllowed: false },
+    sessionEpoch: null,
+  },
   'Application.SuspensionStatus.Updated': { application: { isSuspended: true, suspendedAt: now } },
   'OrganizationInvitation.Updated': {
     changed: ['status', 'acceptedUserId'],

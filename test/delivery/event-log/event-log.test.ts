@@ -61,7 +61,7 @@ function controlledNudges(): Nudges {
 const logged: string[] = [];
 const logger = createLogger('warn', { write: (line) => void logged.push(line) });
 const startLog = (nudges = controlledNudges()) => {
-  const eventLog = createEventLog({ admission: createAdmission(), database: kernel.database, nudges, logger });
+  const eventLog = createEventLog({ ...kernel, admission: createAdmission(), nudges, logger });
   return { eventLog, nudges, [Symbol.asyncDispose]: () => eventLog.close() };
 };
 

@@ -25,6 +25,7 @@ it('reads a small part of the log at a time, however large the events are', asyn
     admission: createAdmission(),
     database: { pool: { query }, preparedStatements: true } as never,
     nudges: kernel.nudges,
+    clock: kernel.clock,
     logger: createLogger('warn'),
   });
   const stop = new AbortController();

@@ -4,6 +4,7 @@ import { createReader } from '../../../src/delivery/event-log/reader.ts';
 import { type LiveMessage, subscribe } from '../../../src/delivery/event-log/subscribe.ts';
 import { createTailer } from '../../../src/delivery/event-log/tailer.ts';
 import { createAdmission } from '../../../src/platform/admission/admission.ts';
+import { systemClock } from '../../../src/platform/clock.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
 import { placed, settled } from './held-log.ts';
 
@@ -22,7 +23,8 @@ async function received(
     page: { events: 500, bytes: 1000 },
   };
   const services = {
-    tailer: createTailer({ log, logger: createLogger('warn') }),
+    clock: systemClock,
+    tailer: createTailer({ log, clock: systemClock, logger: createLogger('warn') }),
     read: createReader(log, createAdmission()),
     head: log.head,
   };
@@ -51,8 +53,8 @@ describe('subscribers that read what was before them', () => {
       after: async (position) => events.filter((event) => event.position > position),
       page: { events: 500, bytes: 1000 },
     };
-    const tailer = createTailer({ log, logger: createLogger('warn') });
-    const services = { tailer, read: createReader(log, createAdmission()), head: log.head };
+    const tailer = createTailer({ log, clock: systemClock, logger: createLogger('warn') });
+    const services = { clock: systemClock, tailer, read: createReader(log, createAdmission()), head: log.head };
     const sent: number[] = [];
     const send = () => {
       sent.push(1);

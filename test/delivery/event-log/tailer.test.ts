@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createTailer, type Follower, type Tailer } from '../../../src/delivery/event-log/tailer.ts';
+import { systemClock } from '../../../src/platform/clock.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
 import type { LoggedEvent } from '../../../src/store/logged-event.ts';
 import { heldLog, placed, positions, settled } from './held-log.ts';
@@ -9,7 +10,7 @@ const logger = createLogger('warn');
 /** The tailer of a log that answers when the test says so. */
 function startTailer() {
   const held = heldLog();
-  return { ...held, tailer: createTailer({ log: held.log, logger }) };
+  return { ...held, tailer: createTailer({ log: held.log, clock: systemClock, logger }) };
 }
 
 /** A follower that is attached at a position, what it has taken, and where its attachment ended. */
@@ -162,7 +163,7 @@ async function startScripted() {
     after: async () => pages.shift() ?? [],
     page: { events: 500, bytes: 1000 },
   };
-  const tailer = createTailer({ log, logger });
+  const tailer = createTailer({ log, clock: systemClock, logger });
   tailer.join('subscriber');
   await tailer.idle();
   const announce = async (...events: number[]) => {

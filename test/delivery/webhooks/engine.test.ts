@@ -41,7 +41,7 @@ async function start(nudges = kernel.nudges): Promise<Running> {
   const logged: string[] = [];
   const database = openDatabase(await reachDatabase(kernel.url));
   const logger = createLogger('warn', { write: (line) => void logged.push(line) });
-  const eventLog = createEventLog({ admission: createAdmission(), database, nudges, logger });
+  const eventLog = createEventLog({ admission: createAdmission(), database, nudges, clock: systemClock, logger });
   const end = startWebhooks({
     database,
     eventLog,

@@ -56,7 +56,7 @@ function scriptedLog(failures = 0) {
     head: async () => 0,
     subscribe: ({ filter, signal }, send) =>
       new Promise((resolve, reject) => {
-        void send({ kind: 'caughtUp', position: 0, from: undefined });
+        void send({ kind: 'caughtUp', position: 0, from: undefined, at: new Date(0) });
         if (left-- > 0) return reject(new Error('the log cannot be read'));
         const subscriber = { filter, send };
         subscribers.add(subscriber);

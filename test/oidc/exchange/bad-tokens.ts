@@ -221,6 +221,11 @@ export async function deadTokens(fixture: Fixture): Promise<BadToken[]> {
         ];
       }),
     )),
+    [
+      'a count of endings that its user does not have',
+      await of(signIn(adaId), { session_epoch: { [adaId]: 1 } }),
+      'was revoked',
+    ],
     ['a third-party application', await of(signIn(adaId, records.partner.id)), thirdParty],
     ['an opaque token of a third-party application', await opaque(signIn(adaId, records.partner.id)), thirdParty],
     [

@@ -125,6 +125,7 @@ describe('claims of the exchanged access token (section 2)', () => {
       'aud',
       'client_id',
       'exp',
+      'grant_client_id',
       'grant_id',
       'iat',
       'iss',

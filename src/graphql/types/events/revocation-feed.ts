@@ -1,0 +1,82 @@
+import type { LiveMessage, ReadOfLog } from '../../../delivery/event-log/subscribe.ts';
+import { revocationsOf } from '../../../domain/events/revocations.ts';
+import { forbidden } from '../../../domain/failure.ts';
+import { type Actor, callerOf } from '../../../kernel/actor.ts';
+import { cursorOfPlace, positionOf } from '../../../reads/lists/events.ts';
+import { revocationsPermission } from '../../../reads/revocations.ts';
+import type { PositionedEvent } from '../../../store/logged-event.ts';
+import { callerStream } from '../../context/caller-stream.ts';
+import type { Context } from '../../context/context.ts';
+import { resumeAfter } from '../../context/resume.ts';
+import { builder } from '../../schema/builder.ts';
+import { ownCursors } from '../../schema/connections.ts';
+import { Revocation } from './revocations.ts';
+import { afterArgument, CursorExpiredMessage } from './subscriptions.ts';
+
+type Message = LiveMessage | ({ kind: 'heartbeat' } & ReadOfLog);
+type Progress = Exclude<Message, { kind: 'cursorExpired' }>;
+
+/** Milliseconds after which a read of the log is a message. There is one each second, so five seconds never pass. */
+const heartbeat = 4000;
+
+const RevocationMessage = builder.objectRef<Progress>('RevocationMessage').implement({
+  description:
+    'What ended, or, without entries, that nothing did: the first message, and then one within five seconds.',
+  fields: (t) => ({
+    cursor: t.string({
+      description: 'Cursor to continue after this message.',
+      resolve: (message, _args, { cursorSeal }) =>
+        cursorOfPlace(message.kind === 'event' ? message.event.position : message.position, cursorSeal),
+    }),
+    asOf: t.field({
+      type: 'DateTime',
+      description:
+        'Everything that ended before this time has been sent; the latest one counts. Only a read of the log makes it later: if none does, the log cannot be read, or the client is behind.',
+      // What was committed before a transaction began has an earlier position.
+      resolve: (message) => (message.kind === 'event' ? message.event.occurredAt : message.at),
+    }),
+    revocations: t.field({
+      type: [Revocation],
+      description: 'What ended.',
+      resolve: (message) => (message.kind === 'event' ? revocationsOf(message.event) : []),
+    }),
+  }),
+});
+
+const FeedMessage = builder.unionType('RevocationFeedMessage', {
+  description: 'A message of the feed of what ended.',
+  types: [RevocationMessage, CursorExpiredMessage],
+  resolveType: ({ kind }: Message) => (kind === 'cursorExpired' ? 'CursorExpired' : 'RevocationMessage'),
+});
+
+const mayFollow = (actor: Actor): boolean => actor.permissions.has(revocationsPermission);
+const isEnding = (event: PositionedEvent): boolean => revocationsOf(event).length > 0;
+
+/** Starts a subscription. An invalid cursor is refused before the first message. */
+async function follow(context: Context, cursor: string | null | undefined): Promise<AsyncIterable<Message>> {
+  const { eventLog, followCaller, resumption, clock, cursorSeal } = context;
+  const start = cursor == null ? undefined : positionOf(cursor, 'after', cursorSeal);
+  const after = resumeAfter(start, resumption, clock.now());
+  const live = await followCaller();
+  const requirement = { isMet: mayFollow, refusal: forbidden(revocationsPermission) };
+  return callerStream<Message>(live, requirement, (send, signal) => {
+    let sentAt = clock.now().getTime();
+    const onRead = (read: ReadOfLog): Promise<void> | undefined => {
+      if (read.at.getTime() - sentAt < heartbeat) return undefined;
+      sentAt = read.at.getTime();
+      return send({ kind: 'heartbeat', ...read });
+    };
+    return eventLog.subscribe({ caller: callerOf(live.actor()), after, filter: isEnding, onRead, signal }, send);
+  });
+}
+
+builder.subscriptionField('revocations', (t) =>
+  t.field({
+    type: FeedMessage,
+    description: `What ended, at once and without gaps: see \`Query.revocations\`. A message without entries comes within five seconds and proves that the log is read. Requires the permission ${revocationsPermission}.`,
+    args: { after: t.arg.string({ description: `${afterArgument} Default: only what ends from now on.` }) },
+    extensions: { [ownCursors]: true },
+    subscribe: (_root, { after }, context) => follow(context, after),
+    resolve: (message) => message,
+  }),
+);
