@@ -20,6 +20,7 @@ import './types/events/event-types.ts';
 import './types/events/event-holders.ts';
 import './types/access/exchange-ledger.ts';
 import './types/access/exchange-permission.ts';
+import './types/access/exchange-policy.ts';
 import './types/people/factor.ts';
 import './types/identity-providers/identity-provider.ts';
 import './types/identity-providers/identity-provider-trial.ts';

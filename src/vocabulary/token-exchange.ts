@@ -46,6 +46,8 @@ export const scopeRefusals = [
   'HELD_IN_OTHER_ORGANIZATION',
   'NOT_HELD',
   'MANAGEMENT_API_NOT_ALLOWED',
+  'NOT_ALLOWED_FOR_APPLICATION',
+  'NOT_CARRIED',
   'EXCHANGE_REFUSED',
 ] as const;
 export type ScopeRefusalReason = (typeof scopeRefusals)[number];

@@ -31,7 +31,7 @@ export interface AccessPolicy {
   /** Each resource indicator as it is registered; as given if there is no such resource. */
   registered(indicators: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** The same by the state of a transaction, for explanations in a dry run: no token follows from it. */
-  within(tx: Transaction): Pick<AccessPolicy, 'read' | 'resource'>;
+  within(tx: Transaction): Pick<AccessPolicy, 'read' | 'resource' | 'registered'>;
   /** Whether the database responds to such a read. */
   isResponding(): Promise<boolean>;
 }
@@ -98,6 +98,7 @@ const named = (state: PolicyState, { resource }: PolicyQuery): PolicyState =>
 const policyWithin = (tx: Transaction, clock: Clock): ReturnType<AccessPolicy['within']> => ({
   read: inAnySpelling((query) => readWithin(tx, query, clock.now())),
   resource: (indicator) => findResource(tx, indicator),
+  registered: (indicators) => findRegistered(tx, indicators),
 });
 
 async function findResource(

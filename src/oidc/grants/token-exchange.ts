@@ -68,7 +68,8 @@ async function exchangeToken(
   const actor = form.actorToken === undefined ? undefined : await readUserToken(services, 'ACTOR', form.actorToken);
   if (actor && 'ok' in actor) return actor;
   // 4. The current state of everything that decides, in one statement.
-  const state = await services.accessPolicy.read(policyQuery(client, subject, request));
+  const subjectResource = subject.audience;
+  const state = await services.accessPolicy.read({ ...policyQuery(client, subject, request), subjectResource });
   const ofActor = actor && (await services.accessPolicy.read(policyQuery(client, actor, request)));
   facts.state = state;
   // 5. The decision. `decideExchange` is shared with explainTokenExchange.
@@ -79,7 +80,9 @@ async function exchangeToken(
   const target = state.resource;
   facts.resource = target;
   const management = target === services.managementResource ? { limit: limitOf(services, subject) } : undefined;
-  const granted = checkClient(client, state) ?? decideExchange({ ...request, management }, state, tokenRefusal);
+  const presented = { resource: subject.audience, scope: subject.scope };
+  const granted =
+    checkClient(client, state) ?? decideExchange({ ...request, management, subject: presented }, state, tokenRefusal);
   if ('ok' in granted) return granted;
   if (subject.grant.sessionId !== null) services.uses.note('session', subject.grant.sessionId);
   // 6. The token.

@@ -97,6 +97,13 @@ export const acts: Acts = {
     'Application.Secrets.Updated': secrets,
     'Application.Authentication.Failing': 'mit fehlschlagender Anmeldung',
     'Application.Trial.Started': 'ausprobiert',
+    'Application.ExchangePolicy.Updated': 'mit anderen Regeln für den Token-Austausch',
+    'Application.ServedResources.Updated': compared(
+      'API-Ressource',
+      'API-Ressourcen',
+      'addedApiResourceIds',
+      'removedApiResourceIds',
+    ),
     'OrganizationInvitation.Updated': (data) =>
       hasChanged(data, 'status')
         ? statusOf(data, { Accepted: 'angenommen', Revoked: 'widerrufen' })
