@@ -2488,6 +2488,14 @@ export interface ExchangePolicySnapshot {
    * Ids of the organizations that its exchanges can name; empty: any.
    */
   organizationIds: string[];
+  /**
+   * Seconds since the sign-in of the person, at most; null: any.
+   */
+  maxAuthenticationAge: number | null;
+  /**
+   * Level of the sign-in of the person, at least: the claim `acr`; null: any.
+   */
+  requiredAcr: ("urn:mandate:level:1" | "urn:mandate:level:2" | "phr") | null;
 }
 /**
  * An API resource for which an application can exchange tokens, at the time of an event.

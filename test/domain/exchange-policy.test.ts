@@ -21,6 +21,8 @@ describe('a policy', () => {
       scopeRule: 'HELD',
       organizationRule: 'OPTIONAL',
       organizationIds: [],
+      maxAuthenticationAge: null,
+      requiredAcr: null,
     });
   });
 
@@ -64,6 +66,9 @@ describe('a policy', () => {
     [{ organizationIds: Array.from({ length: 1001 }, (_, index) => `org_${index}`) }],
     [{ scopeRule: 'WIDER' }],
     [{ subjectAudience: null }],
+    [{ maxAuthenticationAge: 59 }],
+    [{ maxAuthenticationAge: 15_552_001 }],
+    [{ requiredAcr: 'urn:mandate:level:3' }],
   ])('is not %j', (bad) => {
     expect(input.safeParse(bad).success).toBe(false);
   });

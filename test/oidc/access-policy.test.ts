@@ -101,7 +101,7 @@ describe('the access policy', () => {
     const rules = { subject_audience: 'SERVED', scope_rule: 'NEVER_WIDER', organization_rule: 'REQUIRED' };
     const columns = Object.entries(rules).map(([name, value]) => `${name} = '${value}'`);
     await database.pool.query(`
-      UPDATE applications SET targets_restricted = true, exchange_organization_ids = '{o}', ${columns.join()} WHERE id = '${id('app', 400)}';
+      UPDATE applications SET targets_restricted = true, exchange_organization_ids = '{o}', max_authentication_age = 300, required_acr = 'phr', ${columns.join()} WHERE id = '${id('app', 400)}';
       INSERT INTO application_targets VALUES ('${id('app', 400)}', '${id('res', 14)}', '{s14}', '[{"carried": "a", "allows": ["s14"]}]');
       INSERT INTO served_resources VALUES ('${id('app', 400)}', '${id('res', 3)}')`);
     const read = async (changed: Partial<PolicyQuery>) =>
@@ -114,6 +114,8 @@ describe('the access policy', () => {
       scopeRule: 'NEVER_WIDER',
       organizationRule: 'REQUIRED',
       organizationIds: ['o'],
+      maxAuthenticationAge: 300,
+      requiredAcr: 'phr',
     };
     expect(await read({ subjectResource: 'urn:api:3' })).toEqual(expected);
     expect(await read({ subjectResource: 'urn:api:4', resource: 'urn:api:15' })).toEqual({

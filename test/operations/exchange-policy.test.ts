@@ -19,6 +19,8 @@ const noRules = {
   scopeRule: 'HELD',
   organizationRule: 'OPTIONAL',
   organizationIds: [],
+  maxAuthenticationAge: null,
+  requiredAcr: null,
 };
 
 describe('the exchange policy of an application', () => {

@@ -5,6 +5,7 @@ import { exchangeReasonNames } from '../../vocabulary/exchanges/exchange-reasons
 import { exchangeErrors, scopeRefusals, userStates } from '../../vocabulary/token-exchange.ts';
 import { validOrRefused } from '../problems.ts';
 import { idSchema } from '../text.ts';
+import { timeSchema } from '../times.ts';
 import { idOf } from '../../vocabulary/ids.ts';
 
 /** A token exchange to explain. Ids of records that do not exist are not an error. */
@@ -32,6 +33,16 @@ export const exchangeQuerySchema = z.strictObject({
     .max(100)
     .nullish()
     .describe('Scopes that the subject token carries. If omitted, rules that depend on them are left open.'),
+  subjectAcr: z
+    .string()
+    .max(256)
+    .nullish()
+    .describe(
+      'Claim `acr` of the subject token, empty without one. If omitted, the rule about the sign-in is left open.',
+    ),
+  subjectAuthenticatedAt: timeSchema
+    .nullish()
+    .describe('Time of the sign-in behind the subject token. If omitted, the rule about the sign-in is left open.'),
 });
 export type ExchangeQuery = z.output<typeof exchangeQuerySchema>;
 

@@ -5,6 +5,8 @@ import {
   scopeRules,
   subjectAudiences,
 } from '../../vocabulary/exchanges/exchange-policy.ts';
+import { fieldFacts } from '../../vocabulary/field-facts.ts';
+import { acrValues } from '../../vocabulary/flows.ts';
 import { examples } from '../../vocabulary/shape-parts.ts';
 import { badUserInput, invalidInput } from '../failure.ts';
 import { idSchema } from '../text.ts';
@@ -59,6 +61,22 @@ export const exchangePolicyInput = {
     .max(1000)
     .default([])
     .describe('Organizations that its exchanges can name; empty: any.'),
+  maxAuthenticationAge: z
+    .int()
+    .min(60)
+    .max(15_552_000)
+    .nullable()
+    .default(null)
+    .describe('Seconds since the sign-in of the person, at most, 60 to 15552000; null: any.')
+    .register(fieldFacts, {
+      widget: 'duration',
+      description: 'So long ago the person must have signed in, at most. Empty: any time.',
+    }),
+  requiredAcr: z
+    .enum(acrValues)
+    .nullable()
+    .default(null)
+    .describe('Level of the sign-in of the person, at least: the claim `acr`; null: any.'),
 };
 
 /** Characters of the targets: they are in the event, before and after. */

@@ -89,6 +89,10 @@ export interface ExchangeRules {
   organizationRule: OrganizationRule;
   /** Empty: any. */
   organizationIds: readonly string[];
+  /** Seconds; null: any. */
+  maxAuthenticationAge: number | null;
+  /** Null: any. */
+  requiredAcr: string | null;
 }
 
 export interface ClientState {

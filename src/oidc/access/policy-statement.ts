@@ -32,7 +32,7 @@ SELECT json_agg(json_build_array(
   resource.access_token_ttl, resource.access_token_signing_alg, member.found, held.scopes, resource.id,
   CASE WHEN client.has_rules THEN json_build_array(
     client.targets_restricted, target.rule, client.subject_audience, served.found, client.scope_rule,
-    client.organization_rule, client.exchange_organization_ids
+    client.organization_rule, client.exchange_organization_ids, client.max_authentication_age, client.required_acr
   ) END
 ) ORDER BY queries.ordinal) AS states,
   (SELECT string_agg(id, ' ' ORDER BY id COLLATE "C") FROM signing_keys WHERE algorithm IN (${knownAlgorithms})) AS keys,
@@ -47,8 +47,9 @@ CROSS JOIN LATERAL (
 LEFT JOIN LATERAL (
   SELECT version, type, is_third_party, token_exchange_allowed, management_api_allowed, suspended_at, session_epoch,
     targets_restricted, subject_audience, scope_rule, organization_rule, exchange_organization_ids,
+    max_authentication_age, required_acr,
     targets_restricted OR subject_audience <> 'ANY' OR scope_rule <> 'HELD' OR organization_rule <> 'OPTIONAL'
-      OR exchange_organization_ids <> '{}' AS has_rules
+      OR exchange_organization_ids <> '{}' OR max_authentication_age IS NOT NULL OR required_acr IS NOT NULL AS has_rules
   FROM applications WHERE id = q.client_id OFFSET 0
 ) client ON true
 LEFT JOIN LATERAL (SELECT id, suspended_at, session_epoch FROM users WHERE id = q.user_id OFFSET 0) person ON true

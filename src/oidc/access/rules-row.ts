@@ -15,10 +15,13 @@ export type RulesRow = [
   scopeRule: ScopeRule,
   organizationRule: OrganizationRule,
   organizationIds: string[],
+  maxAuthenticationAge: number | null,
+  requiredAcr: string | null,
 ];
 
 export function rulesOf(row: RulesRow): ExchangeRules {
-  const [targetsRestricted, target, subjectAudience, isServed, scopeRule, organizationRule, organizationIds] = row;
+  const [targetsRestricted, target, subjectAudience, isServed, scopeRule, organizationRule, ...others] = row;
+  const [organizationIds, maxAuthenticationAge, requiredAcr] = others;
   return {
     targetsRestricted,
     target: target && { scopes: target[0], mappings: target[1] },
@@ -27,5 +30,7 @@ export function rulesOf(row: RulesRow): ExchangeRules {
     scopeRule,
     organizationRule,
     organizationIds,
+    maxAuthenticationAge,
+    requiredAcr,
   };
 }

@@ -6,7 +6,14 @@ import type { PolicyState } from '../access/policy-state.ts';
 import type { UserToken } from '../tokens/access-token-claims.ts';
 import { checkAuthentication } from './client-checks.ts';
 import type { ExchangeRequest } from './exchange-request.ts';
-import { checkAudience, checkOrganization, checkTarget, type ExchangeSubject, scopeSteps } from './exchange-rules.ts';
+import {
+  checkAudience,
+  checkOrganization,
+  checkSignIn,
+  checkTarget,
+  type ExchangeSubject,
+  scopeSteps,
+} from './exchange-rules.ts';
 import { type ExchangeRefusal, refuse } from './grant.ts';
 
 /** The result of a successful decision. */
@@ -58,7 +65,8 @@ function checkRules(
 ): ExchangeRefusal | undefined {
   const refusal = checkTarget(rules) ?? checkOrganization(rules, organizationId);
   if (refusal) return refusal;
-  return organizationId !== null && !isMember ? refuse('NOT_A_MEMBER') : checkAudience(rules, subject);
+  if (organizationId !== null && !isMember) return refuse('NOT_A_MEMBER');
+  return checkAudience(rules, subject) ?? checkSignIn(rules, subject);
 }
 
 /** The requested scopes that are held, and that the subject token and the rules of the application allow. */

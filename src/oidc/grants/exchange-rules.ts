@@ -1,3 +1,4 @@
+import { reaches } from '../../domain/flow/level.ts';
 import { wordsOf } from '../../domain/text.ts';
 import type { ScopeStep } from '../../domain/oauth/scopes.ts';
 import type { ExchangeReason } from '../../vocabulary/exchanges/exchange-reasons.ts';
@@ -13,6 +14,10 @@ export interface ExchangeSubject {
   resource: string | undefined;
   /** Separated by spaces. */
   scope: string | undefined;
+  /** The claim `acr`; empty without one. */
+  acr: string | undefined;
+  /** Seconds since the sign-in; infinite if it is unknown. */
+  authenticationAge: number | undefined;
 }
 
 type Check = ExchangeRefusal | undefined;
@@ -34,6 +39,24 @@ export const checkAudience = (rules: Rules, { resource }: ExchangeSubject): Chec
   rules?.subjectAudience === 'SERVED' && resource !== undefined && !rules.isServed
     ? refuse('AUDIENCE_NOT_SERVED')
     : undefined;
+
+/** Seconds since a sign-in; infinite if its time is unknown. */
+export const ageOf = (seconds: number | undefined, now: Date): number =>
+  seconds === undefined ? Number.POSITIVE_INFINITY : Math.floor(now.getTime() / 1000) - seconds;
+
+/** With what the person must do, which the API of the application passes on (RFC 9470 §3). */
+export function checkSignIn(rules: Rules, { acr, authenticationAge }: ExchangeSubject): Check {
+  if (!rules) return undefined;
+  const { maxAuthenticationAge, requiredAcr } = rules;
+  const members = {
+    ...(maxAuthenticationAge !== null && { max_age: maxAuthenticationAge }),
+    ...(requiredAcr !== null && { acr_values: requiredAcr }),
+  };
+  if (maxAuthenticationAge !== null && authenticationAge !== undefined && authenticationAge > maxAuthenticationAge)
+    return { ...refuse('AUTHENTICATION_TOO_OLD'), members };
+  const isWeak = requiredAcr !== null && acr !== undefined && !reaches(acr, requiredAcr);
+  return isWeak ? { ...refuse('AUTHENTICATION_TOO_WEAK'), members } : undefined;
+}
 
 /** What the rules leave of the scopes that a person holds. */
 export const scopeSteps = (rules: Rules, subject: ExchangeSubject): ScopeStep<ExchangeReason>[] =>

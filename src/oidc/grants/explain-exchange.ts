@@ -6,6 +6,7 @@ import type {
 } from '../../domain/oauth/exchange-explanation.ts';
 import { isResourceIndicator } from '../../domain/oauth/resource-indicator.ts';
 import { parseScope } from '../../domain/oauth/scopes.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { isId } from '../../platform/ids/ids.ts';
 import { heldScopes } from '../../store/access/held-scopes.ts';
@@ -14,6 +15,7 @@ import type { AccessPolicy } from '../access/access-policy.ts';
 import type { ClientState, PolicyState } from '../access/policy-state.ts';
 import { checkAuthentication } from './client-checks.ts';
 import { checkMayExchange, decideExchange, type ExchangeToDecide, type Granted } from './exchange-decision.ts';
+import { ageOf } from './exchange-rules.ts';
 import { malformedScope, readExchangeRequest } from './exchange-request.ts';
 import { explainRules } from './explain-rules.ts';
 import { type ExplanationBasis, explainScopes, scopeParameter } from './explain-scopes.ts';
@@ -23,6 +25,7 @@ import { checkUser } from './user-token.ts';
 interface Services {
   accessPolicy: AccessPolicy;
   database: Pick<Database, 'prisma'>;
+  clock: Clock;
   /** Resource indicator of the Management API. */
   managementResource: string;
 }
@@ -34,13 +37,13 @@ interface Services {
  * describe of the subject token is no obstacle.
  */
 export function createExplainExchange(services: Services): ExplainExchange<Transaction> {
-  const { accessPolicy, database, managementResource } = services;
+  const { accessPolicy, database, managementResource, clock } = services;
   return async (query, tx) => {
     const policy = tx ? accessPolicy.within(tx) : accessPolicy;
     const prisma = tx ?? database.prisma;
     const basis = await read(policy, prisma, query.membersOnly ? await hideOthers(prisma, query) : query);
     const isBuiltIn = basis.state.resource === managementResource;
-    const exchange = exchangeOf(query, basis, { isBuiltIn, managementResource });
+    const exchange = exchangeOf(query, basis, { isBuiltIn, managementResource, now: clock.now() });
     const decision = decide(query, exchange, basis.state);
     return {
       outcome: outcomeOf(decision),
@@ -98,14 +101,21 @@ const registeredAs = async (policy: Pick<AccessPolicy, 'registered'>, indicator:
 function exchangeOf(
   query: ExchangeQuery,
   { subjectResource }: ExplanationBasis,
-  { isBuiltIn, managementResource }: { isBuiltIn: boolean; managementResource: string },
+  { isBuiltIn, managementResource, now }: { isBuiltIn: boolean; managementResource: string; now: Date },
 ): ExchangeToDecide | ExchangeRefusal {
   const request = readExchangeRequest(formOf(query));
   if ('ok' in request) return request;
-  const subject = { resource: subjectResource, scope: query.subjectScopes?.join(' ') };
+  const subject = {
+    resource: subjectResource,
+    scope: query.subjectScopes?.join(' '),
+    acr: query.subjectAcr ?? undefined,
+    authenticationAge: query.subjectAuthenticatedAt == null ? undefined : ageSince(query.subjectAuthenticatedAt, now),
+  };
   const limit = subjectResource === managementResource ? subject.scope : undefined;
   return { ...request, management: isBuiltIn ? { limit } : undefined, subject };
 }
+
+const ageSince = (time: string, now: Date): number => ageOf(Math.floor(Date.parse(time) / 1000), now);
 
 /** In the order of the token endpoint: the syntax of the scope, the client, then the rest of the form. */
 function decide(

@@ -2,14 +2,14 @@ import { type ExchangeRule, exchangeRules } from '../../vocabulary/exchanges/exc
 import type { ExplainedRule } from '../../domain/oauth/exchange-explanation.ts';
 import type { ExchangeRules, PolicyState } from '../access/policy-state.ts';
 import { type ExchangeToDecide, narrowScopes } from './exchange-decision.ts';
-import { checkAudience, checkOrganization, checkTarget } from './exchange-rules.ts';
+import { checkAudience, checkOrganization, checkSignIn, checkTarget } from './exchange-rules.ts';
 import { type ExchangeRefusal, refuse } from './grant.ts';
 
 /** A rule in an explanation. */
 interface Explainable {
   applies(rules: ExchangeRules): boolean;
   /** Whether it depends on a part of the subject token that was not described. */
-  isOpen?(exchange: ExchangeToDecide): boolean;
+  isOpen?(exchange: ExchangeToDecide, rules: ExchangeRules): boolean;
   refusal(exchange: ExchangeToDecide, state: PolicyState): ExchangeRefusal | undefined;
 }
 
@@ -27,6 +27,13 @@ const explainable: Record<ExchangeRule, Explainable> = {
     applies: ({ subjectAudience }) => subjectAudience === 'SERVED',
     isOpen: ({ subject }) => subject.resource === undefined,
     refusal: ({ subject }, state) => checkAudience(state.exchangeRules, subject),
+  },
+  AUTHENTICATION: {
+    applies: ({ maxAuthenticationAge, requiredAcr }) => maxAuthenticationAge !== null || requiredAcr !== null,
+    isOpen: ({ subject }, { maxAuthenticationAge, requiredAcr }) =>
+      (maxAuthenticationAge !== null && subject.authenticationAge === undefined) ||
+      (requiredAcr !== null && subject.acr === undefined),
+    refusal: ({ subject }, state) => checkSignIn(state.exchangeRules, subject),
   },
   NEVER_WIDER: {
     applies: ({ scopeRule }) => scopeRule === 'NEVER_WIDER',
@@ -55,5 +62,5 @@ function explainRule(rule: ExchangeRule, exchange: ExchangeToDecide | undefined,
   if (!rules || !applies(rules)) return { rule, applies: false, isMet: true, detail: null };
   const against = exchange && refusal(exchange, state);
   if (against) return { rule, applies: true, isMet: false, detail: against.description };
-  return { rule, applies: true, isMet: !exchange || isOpen?.(exchange) ? null : true, detail: null };
+  return { rule, applies: true, isMet: !exchange || isOpen?.(exchange, rules) ? null : true, detail: null };
 }

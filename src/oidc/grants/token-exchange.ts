@@ -7,6 +7,7 @@ import type { UserToken } from '../tokens/access-token-claims.ts';
 import { checkClient } from './client-checks.ts';
 import { checkConfinement, decideExchange, type Granted, notAllowed } from './exchange-decision.ts';
 import { exchangeParameters, type ExchangeRequest, readExchangeRequest } from './exchange-request.ts';
+import { ageOf, type ExchangeSubject } from './exchange-rules.ts';
 import {
   type ExchangeOutcome,
   type ExchangeRefusal,
@@ -80,7 +81,7 @@ async function exchangeToken(
   const target = state.resource;
   facts.resource = target;
   const management = target === services.managementResource ? { limit: limitOf(services, subject) } : undefined;
-  const presented = { resource: subject.audience, scope: subject.scope };
+  const presented = subjectOf(subject, services.clock.now());
   const granted =
     checkClient(client, state) ?? decideExchange({ ...request, management, subject: presented }, state, tokenRefusal);
   if ('ok' in granted) return granted;
@@ -88,6 +89,14 @@ async function exchangeToken(
   // 6. The token.
   return issue(services, { request: { ...request, target }, client, subject, granted }, facts);
 }
+
+/** What rules compare of the token. An opaque token does not state when and how the person signed in. */
+const subjectOf = ({ audience, scope, authentication }: UserToken, now: Date): ExchangeSubject => ({
+  resource: audience,
+  scope,
+  acr: authentication.acr ?? '',
+  authenticationAge: ageOf(authentication.auth_time, now),
+});
 
 function policyQuery(client: ClientRecord, token: UserToken, request: ExchangeRequest): PolicyQuery {
   return {

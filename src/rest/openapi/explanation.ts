@@ -167,6 +167,7 @@ const example: ExchangeExplanation = {
     { rule: 'TARGETS', applies: true, isMet: true, detail: null },
     { rule: 'ORGANIZATION', applies: false, isMet: true, detail: null },
     { rule: 'AUDIENCE', applies: true, isMet: null, detail: null },
+    { rule: 'AUTHENTICATION', applies: false, isMet: true, detail: null },
     { rule: 'NEVER_WIDER', applies: false, isMet: true, detail: null },
   ],
 };

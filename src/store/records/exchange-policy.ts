@@ -20,6 +20,8 @@ const policyColumns = {
   scopeRule: true,
   organizationRule: true,
   exchangeOrganizationIds: true,
+  maxAuthenticationAge: true,
+  requiredAcr: true,
 } as const;
 type PolicyRow = Pick<model.Application, keyof typeof policyColumns>;
 
@@ -40,6 +42,8 @@ export async function exchangePolicyOf(reader: Reader, application: PolicyRow): 
     scopeRule: scopeRule as ScopeRule,
     organizationRule: organizationRule as OrganizationRule,
     organizationIds: application.exchangeOrganizationIds,
+    maxAuthenticationAge: application.maxAuthenticationAge,
+    requiredAcr: application.requiredAcr as ExchangePolicy['requiredAcr'],
   };
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { acrValues } from '../flows.ts';
 import { exampleIdOf, idOf } from '../ids.ts';
 import { field } from '../shape-parts.ts';
 
@@ -13,7 +14,7 @@ export const organizationRules = ['OPTIONAL', 'REQUIRED'] as const;
 export type OrganizationRule = (typeof organizationRules)[number];
 
 /** All rules, in the order in which an exchange is checked. */
-export const exchangeRules = ['TARGETS', 'ORGANIZATION', 'AUDIENCE', 'NEVER_WIDER'] as const;
+export const exchangeRules = ['TARGETS', 'ORGANIZATION', 'AUDIENCE', 'AUTHENTICATION', 'NEVER_WIDER'] as const;
 export type ExchangeRule = (typeof exchangeRules)[number];
 
 export const scopeMappingShape = z
@@ -53,6 +54,12 @@ export const policyFields = {
     z.array(idOf('organization')),
     'Ids of the organizations that its exchanges can name; empty: any.',
     [exampleIdOf('organization')],
+  ),
+  maxAuthenticationAge: field(z.int().nullable(), 'Seconds since the sign-in of the person, at most; null: any.', 3600),
+  requiredAcr: field(
+    z.enum(acrValues).nullable(),
+    'Level of the sign-in of the person, at least: the claim `acr`; null: any.',
+    'urn:mandate:level:2',
   ),
 };
 

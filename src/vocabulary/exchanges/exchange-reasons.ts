@@ -17,6 +17,7 @@ const request = refusedWith('invalid_request');
 const target = refusedWith('invalid_target');
 const denied = refusedWith('access_denied');
 const scope = refusedWith('invalid_scope');
+const signIn = refusedWith('insufficient_user_authentication');
 
 /**
  * RFC 8693 §2.2.2: a token that is "invalid for any reason, or … unacceptable based on policy" is an invalid_request.
@@ -61,6 +62,10 @@ export const exchangeReasons = {
   ORGANIZATION_NOT_ALLOWED: denied('this application may not exchange tokens for this organization'),
   NOT_A_MEMBER: denied('the user is not a member of this organization'),
   AUDIENCE_NOT_SERVED: request('the subject token is for a resource that this application does not serve'),
+  AUTHENTICATION_TOO_OLD: signIn('the sign-in behind the subject token is older than this application may use'),
+  AUTHENTICATION_TOO_WEAK: signIn(
+    'the sign-in behind the subject token has not the level that this application requires',
+  ),
   SCOPE_NOT_HELD: scope('the user holds none of these scopes on this resource'),
   SCOPE_NOT_CARRIED: scope('the subject token carries none of these scopes, or the user no longer holds them'),
   SCOPE_NOT_ALLOWED: scope('this application may not obtain any of these scopes on this resource'),

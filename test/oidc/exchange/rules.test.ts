@@ -1,33 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { JWTPayload } from 'jose';
-import { addApplication, addResource, addUser } from '../../support/issuer.ts';
-import { claimsOf, mint, opaqueToken, signInRecords } from '../../support/token-endpoint.ts';
-import { refused, startManagementExchanges } from './management-exchanges.ts';
+import { addResource } from '../../support/issuer.ts';
+import { opaqueToken } from '../../support/token-endpoint.ts';
+import { refused } from './management-exchanges.ts';
+import { forOrders, forStock, startRuledExchanges } from './ruled-exchanges.ts';
 
 /** The rules of an application for its exchanges, at the token endpoint with and without the fast path. */
-const fixture = await startManagementExchanges();
-const { endpoint, prisma, change } = fixture;
-const { orders, stock, shop, acme, globex, initech } = endpoint.records;
-const reports = await addResource(prisma, 'urn:reports', ['reports:read', 'orders:read']);
-const ada = await addUser(prisma, { scopeIds: [...orders.scopeIds, ...stock.scopeIds, ...reports.scopeIds] });
-for (const organizationId of [acme, globex]) {
-  await prisma.organizationUser.create({ data: { organizationId, userId: ada.id } });
-}
-const signedIn = await signInRecords(endpoint, ada.id, shop.id);
-const tokenWith = (claims: JWTPayload) => mint(endpoint, { ...claimsOf(endpoint, signedIn), ...claims });
-/** Her token for the orders API. */
-const token = await tokenWith({ scope: 'orders:read' });
-
-let backend: { id: string; clientSecret: string };
-beforeEach(async () => {
-  backend = await addApplication(prisma, 'MACHINE_TO_MACHINE', { tokenExchangeAllowed: true });
-});
-
-const setRules = (rules: object) => change('SetApplicationExchangePolicy', { applicationId: backend.id, ...rules });
-const exchange = (resource: string, scope?: string, changed: object = {}, subject = token) =>
-  fixture.exchange(backend, subject, { resource, scope, ...changed });
-const forOrders = 'https://orders.example/api';
-const forStock = 'https://stock.example';
+const fixture = await startRuledExchanges();
+const { endpoint, prisma, change, reports, signedIn, tokenWith, setRules, exchange } = fixture;
+const { orders, stock, acme, globex, initech } = endpoint.records;
+beforeEach(fixture.renew);
 
 test('an application without rules gets what the person holds, for any API resource and any token', async () => {
   const all = 'orders:list orders:read orders:write';
@@ -72,7 +53,7 @@ describe('an application with targets', () => {
     const description =
       'exchanging tokens for the Management API is not allowed for this application: its setting managementApiAllowed is off';
     expect(await exchange(api.indicator)).toEqual(refused('invalid_target', description));
-    await change('SetApplicationManagementApi', { applicationId: backend.id, managementApiAllowed: true });
+    await change('SetApplicationManagementApi', { applicationId: fixture.backend().id, managementApiAllowed: true });
     expect(await exchange(api.indicator)).toMatchObject({ status: 200 });
     await setRules({ targets: [{ apiResourceId: orders.id }] });
     expect(await exchange(api.indicator)).toEqual(notAllowed);
@@ -90,7 +71,7 @@ describe('an application with targets', () => {
 describe('an application that exchanges tokens for API resources that it serves', () => {
   const description = 'the subject token is for a resource that this application does not serve';
   const serves = (...apiResourceIds: string[]) =>
-    change('SetServedResources', { applicationId: backend.id, apiResourceIds });
+    change('SetServedResources', { applicationId: fixture.backend().id, apiResourceIds });
 
   test('is refused a token that was sent to another API', async () => {
     await setRules({ subjectAudience: 'SERVED' });
@@ -213,7 +194,7 @@ describe('an exchange that several rules refuse', () => {
     for (const { services } of [endpoint.app, endpoint.other]) await services.tokens.ledger.write();
     const { rows } = await endpoint.app.services.database.pool.query<{ reason: string }>(
       'SELECT reason FROM exchanges JOIN delegations ON delegations.id = delegation_id WHERE application_id = $1',
-      [backend.id],
+      [fixture.backend().id],
     );
     expect(new Set(rows.map(({ reason }) => reason))).toEqual(new Set(['TARGET_NOT_ALLOWED']));
   });

@@ -14,6 +14,9 @@ export interface Rules {
 export interface Subject {
   resource: string;
   scopes: string[];
+  acr: string;
+  /** Seconds since the sign-in. */
+  age: number;
 }
 
 const names = ['read', 'write', 'count', 'ship', 'applications:read', 'unheard'];
@@ -23,7 +26,7 @@ const some = (max: number) => fc.uniqueArray(fc.constantFrom(...names), { maxLen
 export function exchangeRules({ resources, organizations }: Fixture): fc.Arbitrary<Rules> {
   const target = fc.record({
     apiResourceId: fc.constantFrom(...resources.map(({ id }) => id)),
-    scopes: fc.oneof({ weight: 2, arbitrary: fc.constant<string[]>([]) }, { weight: 3, arbitrary: some(4) }),
+    scopes: fc.oneof({ weight: 1, arbitrary: fc.constant<string[]>([]) }, { weight: 3, arbitrary: some(4) }),
     mappings: fc.array(
       fc.record({
         carried: fc.constantFrom(...names),
@@ -39,6 +42,8 @@ export function exchangeRules({ resources, organizations }: Fixture): fc.Arbitra
       subjectAudience: fc.constantFrom('ANY', 'ANY', 'SERVED'),
       scopeRule: fc.constantFrom('HELD', 'NEVER_WIDER'),
       organizationRule: fc.constantFrom('OPTIONAL', 'OPTIONAL', 'REQUIRED'),
+      maxAuthenticationAge: fc.constantFrom(null, null, null, 60),
+      requiredAcr: fc.constantFrom(null, null, null, 'urn:mandate:level:2'),
       organizationIds: fc.subarray(
         organizations.map(({ id }) => id),
         { maxLength: 1 },
@@ -52,6 +57,8 @@ export const subjects = ({ resources }: Fixture): fc.Arbitrary<Subject> =>
   fc.record({
     resource: fc.constantFrom(...resources.map(({ indicator }) => indicator), 'https://deleted.example'),
     scopes: some(4),
+    acr: fc.constantFrom('urn:mandate:level:1', 'urn:mandate:level:2', 'phr'),
+    age: fc.constantFrom(0, 60, 61),
   });
 
 /** Stores the rules of an application. */
@@ -82,6 +89,10 @@ export function refusingRules(
       : []),
     ...(policy.subjectAudience === 'SERVED' && !served.some((place) => resources[place]?.indicator === subject.resource)
       ? ['AUDIENCE']
+      : []),
+    ...((policy.maxAuthenticationAge !== null && subject.age > policy.maxAuthenticationAge) ||
+    (policy.requiredAcr !== null && subject.acr === 'urn:mandate:level:1')
+      ? ['AUTHENTICATION']
       : []),
   ];
 }

@@ -39,6 +39,8 @@ export interface Question {
   organizationId?: string | null;
   subjectResource?: string;
   subjectScopes?: readonly string[];
+  subjectAcr?: string;
+  subjectAuthenticatedAt?: string;
 }
 
 const holding = '{ role { id } organizationRole { id } organization { id } }';

@@ -50,6 +50,8 @@ async function exchange({ request, subject }: Case) {
     ...user?.claims,
     aud: subject.resource,
     scope: subject.scopes.join(' '),
+    acr: subject.acr,
+    auth_time: endpoint.now() - subject.age,
   });
   const fields = {
     grant_type: exchangeGrant,
@@ -77,6 +79,8 @@ const rulesOfReasons: Record<string, string> = {
   ORGANIZATION_REQUIRED: 'ORGANIZATION',
   ORGANIZATION_NOT_ALLOWED: 'ORGANIZATION',
   AUDIENCE_NOT_SERVED: 'AUDIENCE',
+  AUTHENTICATION_TOO_OLD: 'AUTHENTICATION',
+  AUTHENTICATION_TOO_WEAK: 'AUTHENTICATION',
   WIDER_THAN_SUBJECT: 'NEVER_WIDER',
 };
 
@@ -120,7 +124,13 @@ test('explainTokenExchange agrees with the token endpoint for random rules, toke
     const question = questionOf(fixture, request);
     await putInPlace(fixture, one.graph, user ?? { id: '', exists: false });
     await putRules(fixture, question.applicationId, one.rules);
-    const described = { subjectResource: one.subject.resource, subjectScopes: one.subject.scopes };
+    const { subject } = one;
+    const described = {
+      subjectResource: subject.resource,
+      subjectScopes: subject.scopes,
+      subjectAcr: subject.acr,
+      subjectAuthenticatedAt: new Date((endpoint.now() - subject.age) * 1000).toISOString(),
+    };
     const [explanation, open, outcome] = await Promise.all([
       explain({ ...question, ...described }),
       explain(question),
@@ -130,15 +140,18 @@ test('explainTokenExchange agrees with the token endpoint for random rules, toke
     expectByRules({ ...one, request }, explanation);
     // What is not described is no obstacle, and open.
     const isOpen = open.rules.filter(({ isMet }) => isMet === null).map(({ rule }) => rule);
-    expect(['AUDIENCE', 'NEVER_WIDER', ...(open.outcome.isGranted ? [] : ['TARGETS', 'ORGANIZATION'])]).toEqual(
-      expect.arrayContaining(isOpen),
-    );
+    expect([
+      'AUDIENCE',
+      'AUTHENTICATION',
+      'NEVER_WIDER',
+      ...(open.outcome.isGranted ? [] : ['TARGETS', 'ORGANIZATION']),
+    ]).toEqual(expect.arrayContaining(isOpen));
     if (explanation.outcome.isGranted) expect(open.outcome.isGranted).toBe(true);
     const what = explanation.outcome.reason ?? 'granted';
     seen[what] = (seen[what] ?? 0) + 1;
     for (const { reason } of explanation.scopes) if (reason) seen[reason] = (seen[reason] ?? 0) + 1;
   });
-  await fc.assert(property, { numRuns: 200, seed: 8693, endOnFailure: true });
+  await fc.assert(property, { numRuns: 300, seed: 8693, endOnFailure: true });
   // Proves that the generator produces every outcome.
   const expected = [
     ...Object.keys(rulesOfReasons),

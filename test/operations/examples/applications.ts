@@ -102,6 +102,8 @@ export const applications: Examples = {
       scopeRule: 'NEVER_WIDER',
       organizationRule: 'REQUIRED',
       organizationIds: [w.organization],
+      maxAuthenticationAge: 3600,
+      requiredAcr: 'urn:mandate:level:2',
     };
     const data = { application: { id: w.application }, exchangePolicy, changed: Object.keys(exchangePolicy) };
     return example(

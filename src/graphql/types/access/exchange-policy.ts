@@ -1,4 +1,6 @@
+import type { acrValues } from '../../../vocabulary/flows.ts';
 import type {
+  ExchangePolicy,
   ExchangeRule as Rule,
   OrganizationRule,
   ScopeMapping as Mapping,
@@ -40,8 +42,19 @@ export const ExchangeRule = textEnum<Rule>('ExchangeRule', 'A rule of an applica
   TARGETS: 'For which API resources it can exchange tokens, and which scopes it can get there.',
   ORGANIZATION: 'Which organizations its exchanges can name, and whether they must name one.',
   AUDIENCE: 'Which tokens it can exchange, by the API that they are for.',
+  AUTHENTICATION: 'How long ago, and how strongly, the person must have signed in.',
   NEVER_WIDER: 'It gets no scope that the subject token does not carry.',
 });
+
+const Acr = textEnum<(typeof acrValues)[number]>(
+  'AuthenticationLevel',
+  'A level of sign-ins, as in the claim `acr`. Each contains those before it.',
+  {
+    'urn:mandate:level:1': 'One factor.',
+    'urn:mandate:level:2': 'Two factors, or a passkey.',
+    phr: 'Passkeys alone, which resist phishing.',
+  },
+);
 
 const ScopeMapping = outputTypeOf(scopeMappingShape, 'ScopeMapping', scopeMappingShape.meta()?.description);
 
@@ -96,6 +109,13 @@ const Policy = builder.prismaObject('Application', {
       ...describedBy(policyFields.organizationRule),
       select: { organizationRule: true },
       resolve: ({ organizationRule }) => organizationRule as OrganizationRule,
+    }),
+    maxAuthenticationAge: t.exposeInt('maxAuthenticationAge', describedBy(policyFields.maxAuthenticationAge)),
+    requiredAcr: t.field({
+      type: Acr,
+      ...describedBy(policyFields.requiredAcr),
+      select: { requiredAcr: true },
+      resolve: ({ requiredAcr }) => requiredAcr as ExchangePolicy['requiredAcr'],
     }),
     organizationIds: t.idList({
       ...describedBy(policyFields.organizationIds),

@@ -22,6 +22,13 @@ export const access: Readonly<Record<string, string>> = {
   'They must.': 'Sie muss.',
   'Organizations that its exchanges can name; empty: any.':
     'Organisationen, die sie beim Austausch nennen kann; leer: beliebige.',
+  'So long ago the person must have signed in, at most. Empty: any time.':
+    'So lange darf die Anmeldung der Person höchstens her sein. Leer: beliebig lange.',
+  'Level of the sign-in of the person, at least: the claim acr; null: any.':
+    'Stufe der Anmeldung der Person, mindestens: der Claim acr; null: beliebig.',
+  'One factor.': 'Ein Faktor.',
+  'Two factors, or a passkey.': 'Zwei Faktoren oder ein Passkey.',
+  'Passkeys alone, which resist phishing.': 'Nur Passkeys, die gegen Phishing schützen.',
   'The API resources that it serves.': 'Die API-Ressourcen, die sie bedient.',
   'Name of the secret, unique within the application.': 'Name des Geheimnisses, einmalig in der Anwendung.',
   'When it expires; if omitted, never.': 'Wann es abläuft; ohne Angabe nie.',
