@@ -55,6 +55,8 @@ export type Event =
   | ApplicationSuspensionStatusUpdated
   | ApplicationSecretsUpdated
   | ApplicationRolesUpdated
+  | ApplicationExchangePolicyUpdated
+  | ApplicationServedResourcesUpdated
   | OrganizationMemberRolesUpdated
   | OrganizationDomainsUpdated
   | OrganizationIdentityProvidersUpdated
@@ -2495,6 +2497,150 @@ export interface ApplicationRolesUpdated {
      * Ids of the removed roles.
      */
     removedRoleIds: string[];
+  };
+  actor: EventActor;
+  cause: EventCause;
+  /**
+   * The record that the event is about.
+   */
+  subject: {
+    kind: "application";
+    id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
+  };
+}
+/**
+ * The rules of an application for its token exchanges changed. They apply to its next exchange.
+ */
+export interface ApplicationExchangePolicyUpdated {
+  /**
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
+   */
+  id: string;
+  type: "Application.ExchangePolicy.Updated";
+  /**
+   * Time of the event.
+   */
+  timestamp: string;
+  data: {
+    application: ApplicationSnapshot;
+    exchangePolicy: ExchangePolicySnapshot;
+    /**
+     * Names of the changed fields.
+     *
+     * @minItems 1
+     */
+    changed: [string, ...string[]];
+    /**
+     * Values of the changed fields before the change, by name. Fields whose values are not published, such as `password`, are only in `changed`.
+     */
+    previous: {
+      [k: string]: unknown;
+    };
+  };
+  actor: EventActor;
+  cause: EventCause;
+  /**
+   * The record that the event is about.
+   */
+  subject: {
+    kind: "application";
+    id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
+  };
+}
+/**
+ * The rules of an application for its token exchanges.
+ */
+export interface ExchangePolicySnapshot {
+  /**
+   * API resources for which it can exchange tokens, sorted by id; null: all.
+   */
+  targets: ExchangeTargetSnapshot[] | null;
+  /**
+   * Which tokens it can exchange, by the API that they are for.
+   */
+  subjectAudience: "ANY" | "SERVED";
+  /**
+   * Which scopes it can get.
+   */
+  scopeRule: "HELD" | "NEVER_WIDER";
+  /**
+   * Whether its exchanges must name an organization.
+   */
+  organizationRule: "OPTIONAL" | "REQUIRED";
+  /**
+   * Ids of the organizations that its exchanges can name; empty: any.
+   */
+  organizationIds: string[];
+  /**
+   * Seconds since the sign-in of the person, at most; null: any.
+   */
+  maxAuthenticationAge: number | null;
+  /**
+   * Level of the sign-in of the person, at least: the claim `acr`; null: any.
+   */
+  requiredAcr: ("urn:mandate:level:1" | "urn:mandate:level:2" | "phr") | null;
+}
+/**
+ * An API resource for which an application can exchange tokens, at the time of an event.
+ */
+export interface ExchangeTargetSnapshot {
+  /**
+   * Id of the API resource.
+   */
+  apiResourceId: string;
+  /**
+   * Names of the scopes that it can get; empty: all.
+   */
+  scopes: string[];
+  /**
+   * Scopes of subject tokens that are mapped to scopes with other names.
+   */
+  mappings: ScopeMapping[];
+}
+/**
+ * A scope of subject tokens that is mapped to scopes with other names.
+ */
+export interface ScopeMapping {
+  /**
+   * A scope that the subject token carries.
+   */
+  carried: string;
+  /**
+   * Scopes of the API resource that it is mapped to.
+   */
+  allows: string[];
+}
+/**
+ * The API resources that an application serves changed.
+ */
+export interface ApplicationServedResourcesUpdated {
+  /**
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
+   */
+  id: string;
+  type: "Application.ServedResources.Updated";
+  /**
+   * Time of the event.
+   */
+  timestamp: string;
+  data: {
+    application: ApplicationSnapshot;
+    /**
+     * Ids of the added API resources.
+     */
+    addedApiResourceIds: string[];
+    /**
+     * Ids of the removed API resources.
+     */
+    removedApiResourceIds: string[];
   };
   actor: EventActor;
   cause: EventCause;

@@ -23,6 +23,7 @@ import './types/events/revocation-feed.ts';
 import './types/events/revocations.ts';
 import './types/access/exchange-ledger.ts';
 import './types/access/exchange-permission.ts';
+import './types/access/exchange-policy.ts';
 import './types/people/factor.ts';
 import './types/identity-providers/identity-provider.ts';
 import './types/identity-providers/identity-provider-trial.ts';

@@ -24,9 +24,11 @@ import { deleteApplication } from './applications/delete-application.ts';
 import { replaceApplicationSecret } from './applications/replace-application-secret.ts';
 import { revokeApplicationSecret } from './applications/revoke-application-secret.ts';
 import { setApplicationAccountApi } from './applications/set-application-account-api.ts';
+import { setApplicationExchangePolicy } from './applications/set-application-exchange-policy.ts';
 import { setApplicationManagementApi } from './applications/set-application-management-api.ts';
 import { setApplicationSuspended } from './applications/set-application-suspended.ts';
 import { setApplicationTokenExchange } from './applications/set-application-token-exchange.ts';
+import { setServedResources } from './applications/set-served-resources.ts';
 import { startSignInTrial } from './applications/start-sign-in-trial.ts';
 import { updateApplication } from './applications/update-application.ts';
 import { createConnector } from './connectors/create-connector.ts';
@@ -170,6 +172,8 @@ export const operations: readonly Operation[] = [
   setApplicationTokenExchange,
   setApplicationManagementApi,
   setApplicationAccountApi,
+  setApplicationExchangePolicy,
+  setServedResources,
   deleteApplication,
   addApplicationSecret,
   replaceApplicationSecret,

@@ -17,7 +17,7 @@ export interface Belonging {
    * With a join table: Prisma's names of its model, of its relation to the records of the list, and of its column with
    * their ids.
    */
-  through?: { model: 'userRole' | 'applicationRole'; relation: string; key: string };
+  through?: { model: 'userRole' | 'applicationRole' | 'servedResource'; relation: string; key: string };
 }
 
 type Row = Record<string, unknown>;

@@ -7,6 +7,7 @@ import { preferencesRoute } from './preferences.ts';
 import { deliveryBodyRoute } from './reads/delivery-body.ts';
 import { eventHoldersRoute } from './reads/event-holders.ts';
 import { exchangeRoutes } from './reads/exchanges.ts';
+import { exchangePolicyRoute } from './reads/exchange-policy.ts';
 import { exchangeTotalsRoute, explanationRoute, signInExplanationRoute } from './reads/explanation.ts';
 import { exportRoutes } from './reads/export.ts';
 import { readRoutes } from './reads/reads.ts';
@@ -32,6 +33,7 @@ export const managementApi = (addresses: Addresses): RestApi => ({
     explanationRoute,
     exchangeTotalsRoute,
     ...exchangeRoutes,
+    exchangePolicyRoute,
     signInExplanationRoute,
     trialRoute,
     signInTrialRoute,

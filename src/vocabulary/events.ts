@@ -35,6 +35,7 @@ import {
   user,
   webhook,
 } from './event-parts.ts';
+import { exchangePolicyShape } from './exchanges/exchange-policy.ts';
 import { identityProviderOrganizationShape } from './identity-provider-shapes.ts';
 import { providerTestSteps } from './identity-providers.ts';
 import { organizationDomainShape } from './organization-shapes.ts';
@@ -422,6 +423,26 @@ export const events = {
       ...application,
       addedRoleIds: addedIds('role').describe('Ids of the assigned roles.'),
       removedRoleIds: removedIds('role').describe('Ids of the removed roles.'),
+    },
+  ),
+  'Application.ExchangePolicy.Updated': mutation(
+    'application',
+    noOne,
+    'The rules of an application for its token exchanges changed. They apply to its next exchange.',
+    {
+      ...application,
+      exchangePolicy: exchangePolicyShape.describe('The rules after the change.'),
+      ...changed,
+    },
+  ),
+  'Application.ServedResources.Updated': mutation(
+    'application',
+    noOne,
+    'The API resources that an application serves changed.',
+    {
+      ...application,
+      addedApiResourceIds: addedIds('apiResource').describe('Ids of the added API resources.'),
+      removedApiResourceIds: removedIds('apiResource').describe('Ids of the removed API resources.'),
     },
   ),
   'Organization.MemberRoles.Updated': mutation(

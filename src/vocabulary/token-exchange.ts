@@ -1,6 +1,6 @@
 import type { Permission } from './permissions.ts';
 
-/** Errors that a token exchange is refused with (RFC 6749 §5.2, RFC 8707 §2, RFC 6749 §4.1.2.1). */
+/** Errors that a token exchange is refused with (RFC 6749 §5.2, RFC 8707 §2, RFC 6749 §4.1.2.1, RFC 9470 §3). */
 export const exchangeErrors = [
   'invalid_client',
   'unauthorized_client',
@@ -8,6 +8,7 @@ export const exchangeErrors = [
   'invalid_target',
   'access_denied',
   'invalid_scope',
+  'insufficient_user_authentication',
 ] as const;
 
 export const accessTokenType = 'urn:ietf:params:oauth:token-type:access_token';
@@ -50,6 +51,8 @@ export const scopeRefusals = [
   'HELD_IN_OTHER_ORGANIZATION',
   'NOT_HELD',
   'MANAGEMENT_API_NOT_ALLOWED',
+  'NOT_ALLOWED_FOR_APPLICATION',
+  'NOT_CARRIED',
   'EXCHANGE_REFUSED',
 ] as const;
 export type ScopeRefusalReason = (typeof scopeRefusals)[number];

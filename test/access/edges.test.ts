@@ -7,7 +7,7 @@ import {
   isObjectType,
   isRequiredArgument,
 } from 'graphql';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '../../src/graphql/schema.ts';
 import { isId } from '../../src/platform/ids/ids.ts';
 import { exampleIdOf } from '../../src/vocabulary/ids.ts';
@@ -65,6 +65,12 @@ const filledIn = (text: string): string => {
   };
   return text.replaceAll(/\$(\w+)/g, (_, name: string) => `"${values[name]}"`);
 };
+
+beforeAll(async () => {
+  const { service, resource } = api.ours;
+  const data = { targetsRestricted: true, targets: { create: { apiResourceId: resource } } };
+  await api.kernel.database.prisma.application.update({ where: { id: service }, data });
+});
 
 it('every field that leads to a record has a row in the table', () => {
   expect(leading.map(({ name }) => name).sort()).toEqual(Object.keys(edges).sort());

@@ -80,7 +80,7 @@ describe('the table', () => {
 
 /** The query of an explanation or of totals. */
 function questionOf(path: string, { n, service, user }: typeof api.ours): string {
-  if (/\/(body|holders|:trialId)$/.test(path)) return '';
+  if (/\/(body|holders|:trialId|exchange-policy)$/.test(path)) return '';
   if (/\/(totals|figures)$/.test(path)) return '?since=2026-01-01T00:00:00Z';
   const resource = path.startsWith('/token-exchange') ? `&resource=https://orders.example/${n}` : '';
   return `?applicationId=${service}&userId=${user}${resource}`;

@@ -133,7 +133,7 @@ describe('the form of an input', () => {
 
   it('takes an empty list where it replaces one', () => {
     const emptied = fields.filter(({ mayBeEmpty }) => mayBeEmpty).map(({ path }) => path);
-    expect(emptied).toHaveLength(9);
+    expect(emptied).toHaveLength(10);
     expect(emptied).toContain('ReplaceRoleScopesInput.scopeIds');
     expect(emptied).not.toContain('AddRoleScopesInput.scopeIds');
   });

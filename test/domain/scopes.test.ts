@@ -25,26 +25,42 @@ describe('a scope parameter (RFC 6749, section 3.3)', () => {
   );
 });
 
+const held = (...names: string[]) => ({ names, reason: 'not held' });
+
 describe('the granted scope', () => {
   test('is the part of the requested scope that is held, in the requested order', () => {
-    expect(grantScopes(['c', 'x', 'a'], ['a', 'b', 'c'])).toEqual(['c', 'a']);
+    expect(grantScopes(['c', 'x', 'a'], held('a', 'b', 'c'))).toEqual({ granted: ['c', 'a'] });
   });
 
   test('is everything held if no scope is requested, even if that is empty', () => {
-    expect(grantScopes(undefined, ['a', 'b'])).toEqual(['a', 'b']);
-    expect(grantScopes(undefined, [])).toEqual([]);
+    expect(grantScopes(undefined, held('a', 'b'))).toEqual({ granted: ['a', 'b'] });
+    expect(grantScopes(undefined, held())).toEqual({ granted: [] });
   });
 
   test('is a refusal if no requested scope is held', () => {
-    expect(grantScopes(['x'], ['a'])).toBeUndefined();
+    expect(grantScopes(['x'], held('a'))).toEqual({ reason: 'not held' });
+  });
+
+  test('is what every further rule leaves, and the first rule that leaves nothing of a request is the reason', () => {
+    const only = (...names: string[]) => ({
+      reason: `not ${names.join()}`,
+      lets: (name: string) => names.includes(name),
+    });
+    const rules = [only('a', 'b'), only('b', 'c')];
+    expect(grantScopes(['c', 'b', 'a'], held('a', 'b', 'c'), rules)).toEqual({ granted: ['b'] });
+    expect(grantScopes(['c'], held('a', 'b', 'c'), rules)).toEqual({ reason: 'not a,b' });
+    expect(grantScopes(['a'], held('a', 'b', 'c'), rules)).toEqual({ reason: 'not b,c' });
+    expect(grantScopes(['x'], held('a'), rules)).toEqual({ reason: 'not held' });
+    expect(grantScopes(undefined, held('a', 'c'), rules)).toEqual({ granted: [] });
   });
 
   test('never exceeds the held or the requested scope', () => {
     const names = fc.subarray(['a', 'b', 'c', 'd', 'e']);
     fc.assert(
-      fc.property(names, names, (requested, held) => {
-        const granted = grantScopes(requested, held) ?? [];
-        expect(granted.every((name) => held.includes(name) && requested.includes(name))).toBe(true);
+      fc.property(names, names, (requested, own) => {
+        const result = grantScopes(requested, held(...own));
+        const granted = 'granted' in result ? result.granted : [];
+        expect(granted.every((name) => own.includes(name) && requested.includes(name))).toBe(true);
       }),
     );
   });

@@ -49,6 +49,11 @@ export async function fillAround({ kernel }: Pick<Api, 'kernel'>, filled: Filled
       return { id, name: `API ${index % 3}`, indicator: `urn:api:${id}` };
     }),
   });
+  const all = await prisma.apiResource.findMany({ select: { id: true }, orderBy: { id: 'asc' } });
+  const apiResources = all.slice(-filled.applications.length);
+  await prisma.servedResource.createMany({
+    data: apiResources.map(({ id }, index) => ({ apiResourceId: id, applicationId: at(filled.applications, index) })),
+  });
   await fillProviders(prisma, filled);
   await addExchanges(
     kernel.database,

@@ -72,6 +72,27 @@ describe('the field `query` of a payload', () => {
     });
   });
 
+  it('shows in a dry run of the exchange rules which exchange they would refuse', async () => {
+    const { data, codes } = await api.graphql(
+      `mutation { setApplicationExchangePolicy(dryRun: true, input: { applicationId: "${records.backend.id}", targets: [] }) {
+        application { exchangePolicy { targets { scopes } scopeRule } }
+        query { explainTokenExchange(input: {
+          applicationId: "${records.backend.id}", userId: "${records.ada.id}", resource: "${orders}"
+        }) { outcome { reason } rules { rule applies isMet } } } } }`,
+      everything,
+    );
+    expect(codes).toEqual([]);
+    expect(data.setApplicationExchangePolicy).toMatchObject({
+      application: { exchangePolicy: { targets: [], scopeRule: 'HELD' } },
+      query: {
+        explainTokenExchange: {
+          outcome: { reason: 'TARGET_NOT_ALLOWED' },
+          rules: [{ rule: 'TARGETS', applies: true, isMet: false }, { applies: false, isMet: true }, {}, {}, {}],
+        },
+      },
+    });
+  });
+
   it('shows in a dry run of deleteRole that its holders lose it', async () => {
     const { roleId } = await api.kernel.database.prisma.userRole.findFirstOrThrow({
       where: { userId: records.ada.id, role: { name: 'Auditor' } },

@@ -28,6 +28,7 @@ const elsewhere: Record<string, string> = {
   'Account.consents': 'of one user',
   'Account.invitations': 'of one user',
   'Account.events': 'of one user',
+  'TokenExchangeExplanation.rules': 'payload-queries.test.ts',
   'TokenExchangeExplanation.scopes': 'token-exchange.test.ts',
   'TokenExchangeTotal.refusals': 'exchange-totals.test.ts',
   'TokenExchangeTotals.totals': 'exchange-totals.test.ts',

@@ -15,7 +15,7 @@ const key = (text: string): string => `translate(rtrim(encode(sha256((${text})::
 /**
  * User u holds role u mod 500 and is in organization u mod 200 with organization role u mod 50. Role r holds scopes 2r
  * and 2r + 1 (mod 1000), organization role o scope o. Scope s belongs to resource s mod 50. All sign-ins are by
- * application 1.
+ * application 1. Resources 30 to 49 are targets of every application, which serves them; their rules are off.
  */
 const seed = `
   INSERT INTO users (id, updated_at) SELECT ${sql('user', 'i')}, now() FROM generate_series(0, ${users - 1}) i;
@@ -33,6 +33,8 @@ const seed = `
   INSERT INTO organization_user_roles SELECT ${sql('org', 'i % 200')}, ${sql('user', 'i')}, ${sql('org_role', 'i % 50')} FROM generate_series(0, ${users - 1}) i;
   INSERT INTO applications (id, name, type, updated_at) SELECT ${sql('app', 'i')}, i, 'MACHINE_TO_MACHINE', now() FROM generate_series(0, 499) i;
   INSERT INTO application_roles SELECT ${sql('app', 'i')}, ${sql('role', 'i')} FROM generate_series(0, 499) i;
+  INSERT INTO application_targets SELECT ${sql('app', 'i')}, ${sql('res', 'j')} FROM generate_series(0, 499) i, generate_series(30, 49) j;
+  INSERT INTO served_resources SELECT ${sql('app', 'i')}, ${sql('res', 'j')} FROM generate_series(0, 499) i, generate_series(30, 49) j;
   INSERT INTO oidc_records (model, key, payload, user_id, client_id, expires_at)
     SELECT 'Grant', ${key("'grant-' || i")}, '{}', ${sql('user', 'i')}, ${sql('app', '1')}, '2099-01-01' FROM generate_series(0, ${users - 1}) i;
   INSERT INTO oidc_records (model, key, payload, user_id, uid, expires_at)
@@ -92,7 +94,39 @@ describe('the access policy', () => {
       isMember: false,
       scopes: ['s14'],
       signingKeyIds: new Set(),
+      exchangeRules: null,
     });
+  });
+
+  test('reads the rules of the client, its target and whether it serves the API of the subject token', async () => {
+    const rules = { subject_audience: 'SERVED', scope_rule: 'NEVER_WIDER', organization_rule: 'REQUIRED' };
+    const columns = Object.entries(rules).map(([name, value]) => `${name} = '${value}'`);
+    await database.pool.query(`
+      UPDATE applications SET targets_restricted = true, exchange_organization_ids = '{o}', max_authentication_age = 300, required_acr = 'phr', ${columns.join()} WHERE id = '${id('app', 400)}';
+      INSERT INTO application_targets VALUES ('${id('app', 400)}', '${id('res', 14)}', '{s14}', '[{"carried": "a", "allows": ["s14"]}]');
+      INSERT INTO served_resources VALUES ('${id('app', 400)}', '${id('res', 3)}')`);
+    const read = async (changed: Partial<PolicyQuery>) =>
+      (await policy.read(query(7, { clientId: id('app', 400), ...changed }))).exchangeRules;
+    const expected = {
+      targetsRestricted: true,
+      target: { scopes: ['s14'], mappings: [{ carried: 'a', allows: ['s14'] }] },
+      subjectAudience: 'SERVED',
+      isServed: true,
+      scopeRule: 'NEVER_WIDER',
+      organizationRule: 'REQUIRED',
+      organizationIds: ['o'],
+      maxAuthenticationAge: 300,
+      requiredAcr: 'phr',
+    };
+    expect(await read({ subjectResource: 'urn:api:3' })).toEqual(expected);
+    expect(await read({ subjectResource: 'urn:api:4', resource: 'urn:api:15' })).toEqual({
+      ...expected,
+      target: null,
+      isServed: false,
+    });
+    for (const subjectResource of [undefined, '', 'urn:\0']) {
+      expect(await read({ subjectResource })).toMatchObject({ isServed: false });
+    }
   });
 
   test('counts every application in the actor chain, and the one that signed the user in', async () => {
@@ -130,6 +164,7 @@ describe('the access policy', () => {
       isMember: false,
       scopes: [],
       signingKeyIds: new Set(),
+      exchangeRules: null,
     });
   });
 
@@ -231,6 +266,27 @@ describe('its statement', () => {
     const scans = plan.split('\n').filter((line) => line.includes('Seq Scan') && !small.test(line));
     expect(scans).toEqual([]);
     expect(plan).toContain('Index Scan using users_pkey');
+  });
+
+  test('does not look for rules of a client that has none', async () => {
+    await database.pool.query(
+      `UPDATE applications SET targets_restricted = true, subject_audience = 'SERVED' WHERE id = '${id('app', 401)}'`,
+    );
+    const lookUps = async (client: number) => {
+      const one = JSON.stringify([
+        [id('app', client), id('user', 7), null, null, null, [], 'urn:api:14', null, null, 'urn:api:3'],
+      ]);
+      const { rows } = await database.tokenPool.query<{ 'QUERY PLAN': string }>(
+        `EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF, SUMMARY OFF) EXECUTE access_policy ('2026-11-21', '${one}')`,
+      );
+      return rows
+        .map((row) => row['QUERY PLAN'])
+        .filter((line) => /on (application_targets|served_resources)/.test(line));
+    };
+    const [without, ruled] = [await lookUps(2), await lookUps(401)];
+    expect(without).toHaveLength(2);
+    for (const line of without) expect(line).toContain('never executed');
+    for (const line of ruled) expect(line).not.toContain('never executed');
   });
 
   test('is unnamed where prepared statements are not supported', async () => {

@@ -7,6 +7,7 @@ import { trialRoute } from '../../src/rest/reads/identity-provider-trial.ts';
 import { signInTrialRoute } from '../../src/rest/reads/sign-in-trial.ts';
 import { exchangeTotalsRoute, explanationRoute, signInExplanationRoute } from '../../src/rest/reads/explanation.ts';
 import { exported } from '../../src/rest/reads/export.ts';
+import { exchangePolicyRoute } from '../../src/rest/reads/exchange-policy.ts';
 import { exchangeRoutes } from '../../src/rest/reads/exchanges.ts';
 import { eventHoldersRoute } from '../../src/rest/reads/event-holders.ts';
 import { deliveryBodyRoute } from '../../src/rest/reads/delivery-body.ts';
@@ -76,6 +77,7 @@ describe('the OpenAPI document', () => {
       `GET ${exchangeTotalsRoute.path}`,
       `GET ${signInExplanationRoute.path}`,
       `GET ${template(trialRoute.path)}`,
+      `GET ${template(exchangePolicyRoute.path)}`,
       ...exchangeRoutes.map(({ path }) => `GET ${template(path)}`),
       `GET ${template(signInTrialRoute.path)}`,
       `GET ${revocationsRoute.path}`,

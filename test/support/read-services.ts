@@ -64,6 +64,7 @@ export function readServices(kernel: TestKernel) {
     }),
     explainExchange: createExplainExchange({
       ...kernel,
+      clock,
       managementResource: 'https://id.example.com/api',
       accessPolicy: createAccessPolicy({ ...kernel, clock }),
     }),

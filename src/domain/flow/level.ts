@@ -38,6 +38,11 @@ export function requestedLevel(values: string | undefined): RequestedLevel {
 export const satisfies = (acr: string | undefined, requested: RequestedLevel): boolean =>
   requestedLevels.indexOf(requestedLevel(acr)) >= requestedLevels.indexOf(requested);
 
+/** True if a claim `acr` has at least the level of another one. One that is unknown or missing has none. */
+export const reaches = (acr: string, required: string): boolean => placeOf(acr) >= Math.max(placeOf(required), 0);
+
+const placeOf = (acr: string): number => acrValues.findIndex((value) => value === acr);
+
 /**
  * The time of the authentication: the latest one from which on the verifications reach the level of all of them.
  * Undefined without any.

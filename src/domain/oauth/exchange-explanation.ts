@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { applicationTypes } from '../../vocabulary/resources.ts';
+import { exchangeRules } from '../../vocabulary/exchanges/exchange-policy.ts';
 import { exchangeReasonNames } from '../../vocabulary/exchanges/exchange-reasons.ts';
 import { exchangeErrors, scopeRefusals, userStates } from '../../vocabulary/token-exchange.ts';
 import { validOrRefused } from '../problems.ts';
 import { idSchema } from '../text.ts';
+import { timeSchema } from '../times.ts';
 import { idOf } from '../../vocabulary/ids.ts';
 
 /** A token exchange to explain. Ids of records that do not exist are not an error. */
@@ -19,6 +21,28 @@ export const exchangeQuerySchema = z.strictObject({
   organizationId: idSchema('organization')
     .nullish()
     .describe("The organization_id parameter. Only this organization's roles then count, beside the user's own."),
+  subjectResource: z
+    .string()
+    .max(2048)
+    .nullish()
+    .describe(
+      'Resource indicator of the API that the subject token is for, empty for a token without one. If omitted, rules that depend on it are left open.',
+    ),
+  subjectScopes: z
+    .array(z.string().max(256))
+    .max(100)
+    .nullish()
+    .describe('Scopes that the subject token carries. If omitted, rules that depend on them are left open.'),
+  subjectAcr: z
+    .string()
+    .max(256)
+    .nullish()
+    .describe(
+      'Claim `acr` of the subject token, empty without one. If omitted, the rule about the sign-in is left open.',
+    ),
+  subjectAuthenticatedAt: timeSchema
+    .nullish()
+    .describe('Time of the sign-in behind the subject token. If omitted, the rule about the sign-in is left open.'),
 });
 export type ExchangeQuery = z.output<typeof exchangeQuerySchema>;
 
@@ -43,6 +67,16 @@ const explainedScope = z.strictObject({
   through: z.array(holding),
   /** How the user holds it in other organizations, which does not count here. */
   inOtherOrganizations: z.array(holding),
+});
+
+const explainedRule = z.strictObject({
+  rule: z.enum(exchangeRules),
+  /** Whether the application has the rule. */
+  applies: z.boolean(),
+  /** Null if it depends on a part of the subject token that was not described. True if it does not apply. */
+  isMet: z.boolean().nullable(),
+  /** Why it is not met; null if it is. */
+  detail: z.string().nullable(),
 });
 
 /** The response that the token endpoint would send, and why. */
@@ -82,9 +116,12 @@ export const exchangeExplanationSchema = z.strictObject({
     })
     .nullable(),
   scopes: z.array(explainedScope),
+  /** The rules of the application, in the order in which they are checked. */
+  rules: z.array(explainedRule),
 });
 
 export type ScopeSource = z.output<typeof holding>;
+export type ExplainedRule = z.output<typeof explainedRule>;
 export type ExplainedScope = z.output<typeof explainedScope>;
 export type ExchangeExplanation = z.output<typeof exchangeExplanationSchema>;
 /**

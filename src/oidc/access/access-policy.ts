@@ -27,11 +27,13 @@ export interface AccessPolicy {
   scopesOfUser(userId: string, resource: string, organizationId?: string): Promise<readonly string[]>;
   /** Names of the scopes that an application holds on a resource through its roles. */
   scopesOfApplication(applicationId: string, resource: string): Promise<readonly string[]>;
+  /** Whether an application serves a resource: it is the API that receives its tokens. */
+  serves(applicationId: string, resource: string): Promise<boolean>;
   resource(indicator: string): Promise<ResourceState | undefined>;
   /** Each resource indicator as it is registered; as given if there is no such resource. */
   registered(indicators: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** The same by the state of a transaction, for explanations in a dry run: no token follows from it. */
-  within(tx: Transaction): Pick<AccessPolicy, 'read' | 'resource'>;
+  within(tx: Transaction): Pick<AccessPolicy, 'read' | 'resource' | 'registered'>;
   /** Whether the database responds to such a read. */
   isResponding(): Promise<boolean>;
 }
@@ -67,6 +69,8 @@ export function createAccessPolicy({ database, clock, keys, clients, recordSpan 
       const { client, scopes } = await read({ ...noSubject, clientId: applicationId, resource });
       return client && !client.isSuspended ? scopes : [];
     },
+    serves: async (applicationId, resource) =>
+      (await database.prisma.servedResource.count({ where: { applicationId, resource: { indicator: resource } } })) > 0,
     resource: (indicator) => findResource(database.prisma, indicator),
     registered: (indicators) => findRegistered(database.prisma, indicators),
     within: (transaction) => policyWithin(transaction, clock),
@@ -98,6 +102,7 @@ const named = (state: PolicyState, { resource }: PolicyQuery): PolicyState =>
 const policyWithin = (tx: Transaction, clock: Clock): ReturnType<AccessPolicy['within']> => ({
   read: inAnySpelling((query) => readWithin(tx, query, clock.now())),
   resource: (indicator) => findResource(tx, indicator),
+  registered: (indicators) => findRegistered(tx, indicators),
 });
 
 async function findResource(

@@ -1,3 +1,9 @@
+import type {
+  OrganizationRule,
+  ScopeMapping,
+  ScopeRule,
+  SubjectAudience,
+} from '../../vocabulary/exchanges/exchange-policy.ts';
 import type { ApplicationType } from '../../vocabulary/resources.ts';
 import type { SigningAlgorithm } from '../../vocabulary/signing-algorithms.ts';
 
@@ -32,6 +38,8 @@ export interface PolicyQuery {
   resource: string;
   /** If set, only the organization roles of this organization count. */
   organizationId: string | null;
+  /** Resource indicator of the API that the subject token is for, as it is registered. */
+  subjectResource?: string | undefined;
 }
 
 /** Their current state, as read by one statement. */
@@ -65,6 +73,26 @@ export interface PolicyState {
   scopes: readonly string[];
   /** Signing keys that have not been withdrawn. */
   signingKeyIds: ReadonlySet<string>;
+  /** The rules of the client for its token exchanges; null if it has none. */
+  exchangeRules: ExchangeRules | null;
+}
+
+/** The rules of an application for its token exchanges, and what they compare of the query. */
+export interface ExchangeRules {
+  targetsRestricted: boolean;
+  /** The resource as a target of the client; null if it is none. */
+  target: { scopes: readonly string[]; mappings: readonly ScopeMapping[] } | null;
+  subjectAudience: SubjectAudience;
+  /** Whether the client serves the subject token's API; only read if it must. */
+  isServed: boolean;
+  scopeRule: ScopeRule;
+  organizationRule: OrganizationRule;
+  /** Empty: any. */
+  organizationIds: readonly string[];
+  /** Seconds; null: any. */
+  maxAuthenticationAge: number | null;
+  /** Null: any. */
+  requiredAcr: string | null;
 }
 
 export interface ClientState {

@@ -6,6 +6,7 @@ import type { ApplicationType } from '../../vocabulary/resources.ts';
 import { type SigningAlgorithm, signingAlgorithms } from '../../vocabulary/signing-algorithms.ts';
 import { maxHops } from '../../vocabulary/token-exchange.ts';
 import type { ClientState, PolicyQuery, PolicyState } from './policy-state.ts';
+import { rulesOf, type RulesRow } from './rules-row.ts';
 
 /** An array of known length: the planner overestimates the length of any other. */
 const applicationIds = Array.from({ length: maxHops }, (_, index) => `q.application_ids->>${index}`).join(', ');
@@ -29,7 +30,11 @@ SELECT json_agg(json_build_array(
   CASE WHEN chain.void IS NOT TRUE THEN given.client_id END, session.alive,
   chain.found, chain.any_third_party, chain.any_suspended,
   chain.any_ended OR person.session_epoch <> coalesce((q.session_epochs->>q.user_id)::int, 0),
-  resource.access_token_ttl, resource.access_token_signing_alg, member.found, held.scopes, resource.id
+  resource.access_token_ttl, resource.access_token_signing_alg, member.found, held.scopes, resource.id,
+  CASE WHEN client.has_rules THEN json_build_array(
+    client.targets_restricted, target.rule, client.subject_audience, served.found, client.scope_rule,
+    client.organization_rule, client.exchange_organization_ids, client.max_authentication_age, client.required_acr
+  ) END
 ) ORDER BY queries.ordinal) AS states,
   (SELECT string_agg(id, ' ' ORDER BY id COLLATE "C") FROM signing_keys WHERE algorithm IN (${knownAlgorithms})) AS keys,
   (SELECT position FROM event_head WHERE id = 1) AS position
@@ -37,11 +42,15 @@ FROM unnest((SELECT array_agg(one) FROM json_array_elements($2::json) AS one)) W
 CROSS JOIN LATERAL (
   SELECT query->>0 AS client_id, query->>1 AS user_id, query->>2 AS grant_id, query->>3 AS grant_key,
     query->>4 AS session_id, query->5 AS application_ids, query->>6 AS resource, query->>7 AS organization_id,
-    query->8 AS session_epochs
+    query->8 AS session_epochs, query->>9 AS subject_resource
   OFFSET 0
 ) q
 LEFT JOIN LATERAL (
-  SELECT version, type, is_third_party, token_exchange_allowed, management_api_allowed, suspended_at, session_epoch
+  SELECT version, type, is_third_party, token_exchange_allowed, management_api_allowed, suspended_at, session_epoch,
+    targets_restricted, subject_audience, scope_rule, organization_rule, exchange_organization_ids,
+    max_authentication_age, required_acr,
+    targets_restricted OR subject_audience <> 'ANY' OR scope_rule <> 'HELD' OR organization_rule <> 'OPTIONAL'
+      OR exchange_organization_ids <> '{}' OR max_authentication_age IS NOT NULL OR required_acr IS NOT NULL AS has_rules
   FROM applications WHERE id = q.client_id OFFSET 0
 ) client ON true
 LEFT JOIN LATERAL (SELECT id, suspended_at, session_epoch FROM users WHERE id = q.user_id OFFSET 0) person ON true
@@ -83,7 +92,16 @@ LEFT JOIN LATERAL (
     WHERE application_id = q.client_id AND q.user_id IS NULL
   ) AS of_roles JOIN scopes ON scopes.id = of_roles.scope_id
   WHERE scopes.api_resource_id = resource.id
-) held ON true`;
+) held ON true
+-- Rules of the client: without them, these two are not executed.
+LEFT JOIN LATERAL (
+  SELECT json_build_array(scopes, mappings) AS rule FROM application_targets
+  WHERE client.targets_restricted AND application_id = q.client_id AND api_resource_id = resource.id OFFSET 0
+) target ON true
+LEFT JOIN LATERAL (
+  SELECT true AS found FROM served_resources JOIN api_resources ON api_resources.id = api_resource_id
+  WHERE client.subject_audience = 'SERVED' AND application_id = q.client_id AND indicator = q.subject_resource OFFSET 0
+) served ON true`;
 
 /** One state, in the order of the columns. */
 type Row = [
@@ -107,6 +125,7 @@ type Row = [
   isMember: true | null,
   scopes: string | null,
   apiResourceId: string | null,
+  exchangeRules: RulesRow | null,
 ];
 
 /** Reads all states with one statement, in the order of the queries. */
@@ -158,6 +177,7 @@ const fieldsOf = ({
   resource,
   organizationId,
   sessionEpochs,
+  subjectResource,
 }: PolicyQuery) => [
   clientId,
   userId,
@@ -168,6 +188,7 @@ const fieldsOf = ({
   storable(resource),
   organizationId && storable(organizationId),
   sessionEpochs,
+  subjectResource && storable(subjectResource),
 ];
 
 /**
@@ -183,8 +204,8 @@ interface Moment {
 
 function stateOf(row: Row, query: PolicyQuery | undefined, { keyIds, position }: Moment): PolicyState {
   const [, , , , , , , userExists, userIsSuspended, grantClientId, sessionAlive, ...others] = row;
-  const [count, third, suspended, ended, accessTokenTtl, accessTokenSigningAlg, isMember, scopes, apiResourceId] =
-    others;
+  const [count, third, suspended, ended, accessTokenTtl, accessTokenSigningAlg, isMember, scopes, ...rest] = others;
+  const [apiResourceId, rules] = rest;
   return {
     client: clientOf(row),
     user: userExists ? (userIsSuspended ? 'suspended' : 'active') : 'unknown',
@@ -200,6 +221,7 @@ function stateOf(row: Row, query: PolicyQuery | undefined, { keyIds, position }:
     isMember: isMember === true,
     signingKeyIds: keyIds.ids,
     scopes: wordsOf(scopes ?? ''),
+    exchangeRules: rules && rulesOf(rules),
   };
 }
 

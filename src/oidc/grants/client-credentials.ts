@@ -44,9 +44,10 @@ async function run(services: GrantServices, parameters: GrantParameters, client:
   if (refusal) return refusal;
   const { resource: audience, accessTokenTtl: lifetime, accessTokenSigningAlg: signingAlg } = state;
   if (lifetime === null || signingAlg === null) return refuse('UNKNOWN_RESOURCE');
-  const granted = grantScopes(scopes, state.scopes);
-  if (!granted) return refuse('SCOPE_NOT_HELD_BY_APPLICATION');
-  return issueToken(services, { client, subject: client.id, audience, scopes: granted, lifetime, signingAlg });
+  const held = { names: state.scopes, reason: 'SCOPE_NOT_HELD_BY_APPLICATION' } as const;
+  const result = grantScopes(scopes, held);
+  if ('reason' in result) return refuse(result.reason);
+  return issueToken(services, { client, subject: client.id, audience, scopes: result.granted, lifetime, signingAlg });
 }
 
 interface CredentialsRequest {

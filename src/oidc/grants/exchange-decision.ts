@@ -1,10 +1,19 @@
 import { mayExchange, mayExchangeForManagementApi } from '../../domain/oauth/application.ts';
 import { grantScopes } from '../../domain/oauth/scopes.ts';
+import type { ExchangeReason } from '../../vocabulary/exchanges/exchange-reasons.ts';
 import type { SigningAlgorithm } from '../../vocabulary/signing-algorithms.ts';
 import type { PolicyState } from '../access/policy-state.ts';
 import type { UserToken } from '../tokens/access-token-claims.ts';
 import { checkAuthentication } from './client-checks.ts';
 import type { ExchangeRequest } from './exchange-request.ts';
+import {
+  checkAudience,
+  checkOrganization,
+  checkSignIn,
+  checkTarget,
+  type ExchangeSubject,
+  scopeSteps,
+} from './exchange-rules.ts';
 import { type ExchangeRefusal, refuse } from './grant.ts';
 
 /** The result of a successful decision. */
@@ -17,9 +26,10 @@ export interface Granted {
 }
 
 /** An exchange to decide. */
-interface ExchangeToDecide extends Pick<ExchangeRequest, 'scopes' | 'organizationId'> {
+export interface ExchangeToDecide extends Pick<ExchangeRequest, 'scopes' | 'organizationId'> {
   /** If it is for the Management API: its scopes to which the subject token is limited, if it is. */
   management: { limit: string | undefined } | undefined;
+  subject: ExchangeSubject;
 }
 
 export const notAllowed = refuse('EXCHANGE_NOT_ALLOWED');
@@ -42,16 +52,32 @@ export function decideExchange(
   if (lifetime === null || signingAlg === null) return refuse('UNKNOWN_RESOURCE');
   if (request.management && !(state.client && mayExchangeForManagementApi(state.client)))
     return managementApiNotAllowed;
-  if (request.organizationId !== null && !state.isMember) {
-    return refuse('NOT_A_MEMBER');
-  }
-  const limit = request.management?.limit?.split(' ');
-  const scopes = grantScopes(
-    request.scopes,
-    limit ? state.scopes.filter((name) => limit.includes(name)) : state.scopes,
-  );
-  if (scopes) return { scopes, lifetime, signingAlg };
-  return refuse(limit ? 'SCOPE_NOT_CARRIED' : 'SCOPE_NOT_HELD');
+  const ruledOut = checkRules(request, state);
+  if (ruledOut) return ruledOut;
+  const scopes = narrowScopes(request, state);
+  return 'reason' in scopes ? refuse(scopes.reason) : { scopes: scopes.granted, lifetime, signingAlg };
+}
+
+/** The rules of the application, and between them that members alone act in an organization. */
+function checkRules(
+  { organizationId, subject }: ExchangeToDecide,
+  { exchangeRules: rules, isMember }: PolicyState,
+): ExchangeRefusal | undefined {
+  const refusal = checkTarget(rules) ?? checkOrganization(rules, organizationId);
+  if (refusal) return refusal;
+  if (organizationId !== null && !isMember) return refuse('NOT_A_MEMBER');
+  return checkAudience(rules, subject) ?? checkSignIn(rules, subject);
+}
+
+/** The requested scopes that are held, and that the subject token and the rules of the application allow. */
+export function narrowScopes(
+  { scopes, management, subject }: ExchangeToDecide,
+  { scopes: held, exchangeRules: rules }: PolicyState,
+): ReturnType<typeof grantScopes<ExchangeReason>> {
+  const limit = management?.limit?.split(' ');
+  const names = limit ? held.filter((name) => limit.includes(name)) : held;
+  const reason = limit ? 'SCOPE_NOT_CARRIED' : 'SCOPE_NOT_HELD';
+  return grantScopes<ExchangeReason>(scopes, { names, reason }, scopeSteps(rules, subject));
 }
 
 type Confined = Pick<UserToken, 'organizationId'>;

@@ -88,6 +88,8 @@ type GrantReason = keyof typeof reasons;
 export interface GrantRefusal<Reason extends GrantReason = GrantReason> extends RefusedResponse {
   ok: false;
   reason: Reason;
+  /** Further members of the response. */
+  members?: Readonly<Record<string, string | number>>;
 }
 export type ExchangeRefusal = GrantRefusal<ExchangeReason>;
 

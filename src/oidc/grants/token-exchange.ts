@@ -7,6 +7,7 @@ import type { UserToken } from '../tokens/access-token-claims.ts';
 import { checkClient } from './client-checks.ts';
 import { checkConfinement, decideExchange, type Granted, notAllowed } from './exchange-decision.ts';
 import { exchangeParameters, type ExchangeRequest, readExchangeRequest } from './exchange-request.ts';
+import { ageOf, type ExchangeSubject } from './exchange-rules.ts';
 import {
   type ExchangeOutcome,
   type ExchangeRefusal,
@@ -68,7 +69,8 @@ async function exchangeToken(
   const actor = form.actorToken === undefined ? undefined : await readUserToken(services, 'ACTOR', form.actorToken);
   if (actor && 'ok' in actor) return actor;
   // 4. The current state of everything that decides, in one statement.
-  const state = await services.accessPolicy.read(policyQuery(client, subject, request));
+  const subjectResource = subject.audience;
+  const state = await services.accessPolicy.read({ ...policyQuery(client, subject, request), subjectResource });
   const ofActor = actor && (await services.accessPolicy.read(policyQuery(client, actor, request)));
   facts.state = state;
   // 5. The decision. `decideExchange` is shared with explainTokenExchange.
@@ -79,13 +81,23 @@ async function exchangeToken(
   const target = state.resource;
   facts.resource = target;
   const management = target === services.managementResource ? { limit: limitOf(services, subject) } : undefined;
-  const granted = checkClient(client, state) ?? decideExchange({ ...request, management }, state, tokenRefusal);
+  const presented = subjectOf(subject, services.clock.now());
+  const granted =
+    checkClient(client, state) ?? decideExchange({ ...request, management, subject: presented }, state, tokenRefusal);
   if ('ok' in granted) return granted;
   if (subject.grant.sessionId !== null) services.uses.note('session', subject.grant.sessionId);
   // 6. The token.
   const { grantClientId } = state;
   return issue(services, { request: { ...request, target }, client, subject, granted, grantClientId }, facts);
 }
+
+/** What rules compare of the token. An opaque token does not state when and how the person signed in. */
+const subjectOf = ({ audience, scope, authentication }: UserToken, now: Date): ExchangeSubject => ({
+  resource: audience,
+  scope,
+  acr: authentication.acr ?? '',
+  authenticationAge: ageOf(authentication.auth_time, now),
+});
 
 function policyQuery(client: ClientRecord, token: UserToken, request: ExchangeRequest): PolicyQuery {
   return {

@@ -3,6 +3,7 @@ import {
   type Grant,
   type GrantOutcome,
   type GrantParameters,
+  type GrantRefusal,
   type GrantServices,
   refuse,
   type TokenResponse,
@@ -28,6 +29,7 @@ async function run(grant: Grant, services: GrantServices, context: KoaContextWit
   const { oidc } = context;
   const client = applicationOf(oidc.client);
   const outcome = await grant.run(services, { ...oidc.params } as GrantParameters, client);
+  if (!outcome.ok) context.state['members'] = outcome.members;
   // Also if recording fails: then there is no answer.
   context.state['isRecorded'] = true;
   await record(services, client, outcome, context);
@@ -73,6 +75,13 @@ export function recordRefusals(services: GrantServices) {
       oidc.provider.emit('server_error', context, failure);
     }
   };
+}
+
+/** Runs around what shapes responses, which keeps an error and its description only: adds the members of a refusal. */
+export async function addMembers(context: KoaContextWithOIDC, next: () => Promise<unknown>): Promise<void> {
+  await next();
+  const members = context.state['members'] as GrantRefusal['members'];
+  if (members) context.body = { ...(context.body as object), ...members };
 }
 
 /** The response; throws a refusal, which the library sends. */

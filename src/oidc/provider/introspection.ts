@@ -12,7 +12,7 @@ interface IntrospectionServices {
   managementResource: string;
   accountResource: string;
   accessTokens: Pick<AccessTokens, 'verify'>;
-  accessPolicy: Pick<AccessPolicy, 'read' | 'scopesOfApplication'>;
+  accessPolicy: Pick<AccessPolicy, 'read' | 'scopesOfApplication' | 'serves'>;
 }
 
 /** RFC 7662 §2.2. Nothing else is returned for a token that is inactive or that the client may not introspect. */
@@ -61,17 +61,35 @@ async function introspect(services: IntrospectionServices, client: Client, text:
 }
 
 /**
- * A client may introspect its own tokens, and those for an API resource of which it holds a scope. Public clients do
- * not authenticate and may introspect their own tokens only.
+ * A client may introspect its own tokens, and those for an API resource that it serves, or of which it holds a scope.
+ * Public clients do not authenticate and may introspect their own tokens only.
  */
 async function mayIntrospect(services: IntrospectionServices, client: Client, token: VerifiedToken): Promise<boolean> {
   if (token.clientId === client.clientId) return true;
   if (client.clientAuthMethod === 'none') return false;
-  return (await services.accessPolicy.scopesOfApplication(client.clientId, token.audience)).length > 0;
+  const { accessPolicy } = services;
+  const [scopes, isServed] = await Promise.all([
+    accessPolicy.scopesOfApplication(client.clientId, token.audience),
+    accessPolicy.serves(client.clientId, token.audience),
+  ]);
+  return scopes.length > 0 || isServed;
 }
 
 /** Claims of a verified token that are returned. */
-const returned = ['iss', 'sub', 'aud', 'client_id', 'iat', 'exp', 'jti', 'organization_id', 'act', 'txn'] as const;
+const returned = [
+  'iss',
+  'sub',
+  'aud',
+  'client_id',
+  'iat',
+  'exp',
+  'jti',
+  'organization_id',
+  'act',
+  'txn',
+  'acr',
+  'auth_time',
+] as const;
 
 function claimsIn(text: string): Partial<AccessTokenClaims> {
   const claims = readObject(decodePart(text.split('.')[1] ?? '')) ?? {};

@@ -5,13 +5,14 @@ import { idSchema } from '../../domain/text.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import { lockApiResource } from '../../store/row-locks/locked-records.ts';
 import { lockScopes, removeScopesFromOrganizationRoles, removeScopesFromRoles } from '../../store/records/cascades.ts';
+import { removeFromServed, removeFromTargets } from '../../store/records/exchange-policy.ts';
 import { apiResourceOf, scopeOf } from '../../store/records/shapes.ts';
 import { idOf } from '../../vocabulary/ids.ts';
 
 export const deleteApiResource = defineOperation({
   name: 'deleteApiResource',
   summary:
-    'Delete an API resource and its scopes. The scopes are removed from all roles and organization roles. The Management API cannot be deleted.',
+    'Delete an API resource and its scopes. The scopes are removed from all roles and organization roles, the API resource from the rules of applications. The Management API cannot be deleted.',
   words: {
     title: 'Delete {apiResourceId}',
     button: 'Delete {apiResourceId}',
@@ -24,7 +25,13 @@ export const deleteApiResource = defineOperation({
   input: z.strictObject({ apiResourceId: idSchema('apiResource').describe('The API resource to delete.') }),
   output: { deletedApiResourceId: idOf('apiResource').describe('The id of the deleted API resource.') },
   always: ['ApiResource.Deleted'],
-  sometimes: ['Role.Scopes.Updated', 'OrganizationRole.Scopes.Updated', 'Scope.Deleted'],
+  sometimes: [
+    'Role.Scopes.Updated',
+    'OrganizationRole.Scopes.Updated',
+    'Application.ExchangePolicy.Updated',
+    'Application.ServedResources.Updated',
+    'Scope.Deleted',
+  ],
   async run({ tx, emit }, { apiResourceId }) {
     const resource = await lockApiResource(tx, apiResourceId);
     requireNotBuiltIn(resource);
@@ -34,6 +41,12 @@ export const deleteApiResource = defineOperation({
     for (const [id, data] of await removeScopesFromRoles(tx, deletedScopeIds)) emit('Role.Scopes.Updated', id, data);
     for (const [id, data] of await removeScopesFromOrganizationRoles(tx, deletedScopeIds)) {
       emit('OrganizationRole.Scopes.Updated', id, data);
+    }
+    for (const [id, data] of await removeFromTargets(tx, apiResourceId)) {
+      emit('Application.ExchangePolicy.Updated', id, data);
+    }
+    for (const [id, data] of await removeFromServed(tx, apiResourceId)) {
+      emit('Application.ServedResources.Updated', id, data);
     }
     await tx.apiResource.delete({ where: { id: apiResourceId } });
     for (const scope of scopes) emit('Scope.Deleted', scope.id, { scope: scopeOf(scope) });

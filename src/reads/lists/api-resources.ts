@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { spellingsOf } from '../../domain/oauth/resource-indicator.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
-import { all, equals, flagFilter, hasPart, hasWord, isOneOf, searched } from '../conditions.ts';
+import { all, equals, flagFilter, hasPart, hasWord, isOneOf, linkFilter, searched, some } from '../conditions.ts';
 import { defineList, namedRecordOrder } from '../list.ts';
 
 export const apiResources = defineList<Prisma.ApiResourceWhereInput>()({
@@ -16,6 +16,7 @@ export const apiResources = defineList<Prisma.ApiResourceWhereInput>()({
       .max(2048)
       .optional()
       .describe('Only the API resource with this resource indicator (RFC 8707).'),
+    applicationId: linkFilter('application', 'Only API resources that this application serves.'),
     isBuiltIn: flagFilter('Only the Management API if true, only the others if false.'),
   }),
   order: {
@@ -25,6 +26,7 @@ export const apiResources = defineList<Prisma.ApiResourceWhereInput>()({
   where: ({ filter, search }) =>
     all(
       isOneOf('indicator', filter.indicator === undefined ? undefined : spellingsOf(filter.indicator)),
+      some('servedBy', equals('applicationId', filter.applicationId)),
       equals('isBuiltIn', filter.isBuiltIn),
       searched(search, (text) => [...hasWord('name', text), hasPart('indicator', text)]),
     ),

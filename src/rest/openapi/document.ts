@@ -4,6 +4,7 @@ import { permissions } from '../../vocabulary/permissions.ts';
 import { type Collection, collections } from '../reads/collections.ts';
 import { eventHoldersRoute } from '../reads/event-holders.ts';
 import { deliveryBodyRoute } from '../reads/delivery-body.ts';
+import { exchangePolicyRoute } from '../reads/exchange-policy.ts';
 import { exchangeTotalsRoute, explanationRoute, signInExplanationRoute } from '../reads/explanation.ts';
 import { statisticsRoute, webhookStatisticsRoute } from '../reads/statistics.ts';
 import { importDryRunRoute, importOperation, importRoute } from '../import/import.ts';
@@ -33,6 +34,7 @@ import { describeBulkDryRun, describeDryRun, describeImportDryRun, dryRunTag } f
 import { describeExport, exportTag } from './export.ts';
 import { describeStatistics, describeWebhookStatistics, statisticsTag } from './statistics-paths.ts';
 import { describeEdges, edgesTag } from './exchange-edges.ts';
+import { describeExchangePolicy } from './exchange-policy.ts';
 import { describeExchanges, exchangesTag, ledgerTag } from './exchanges.ts';
 import { describeRevocations, revocationsTag } from './revocations.ts';
 import { describeImport } from './import.ts';
@@ -134,6 +136,7 @@ function describeOtherReads(schemas: Schemas, add: Add): void {
   for (const part of userParts) add(part.path, 'GET', describeUserPart(part, schemas));
   add(explanationRoute.path, explanationRoute.method, describeExplanation(schemas));
   add(exchangeTotalsRoute.path, exchangeTotalsRoute.method, describeExchangeTotals(schemas));
+  add(exchangePolicyRoute.path, exchangePolicyRoute.method, describeExchangePolicy(schemas));
   for (const described of [...describeExchanges(schemas), ...describeEdges(schemas)])
     add(described.path, 'GET', described.operation);
   add(statisticsRoute.path, statisticsRoute.method, describeStatistics(schemas));

@@ -116,6 +116,12 @@ export const collections: readonly Collection[] = [
     parent: 'application',
     summary: 'Organizations of the application.',
   },
+  {
+    path: '/applications/:applicationId/served-resources',
+    list: apiResources,
+    parent: 'application',
+    summary: 'API resources that the application serves.',
+  },
 
   { path: '/organizations', list: organizations, isExported: true },
   {

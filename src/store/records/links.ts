@@ -17,6 +17,7 @@ const links = {
   userRoles: { table: 'user_roles', owner: ['user_id'], member: 'role_id', existingIn: 'roles' },
   usersOfRole: { table: 'user_roles', owner: ['role_id'], member: 'user_id' },
   applicationRoles: { table: 'application_roles', owner: ['application_id'], member: 'role_id', existingIn: 'roles' },
+  servedResources: { table: 'served_resources', owner: ['application_id'], member: 'api_resource_id' },
   roleScopes: { table: 'role_scopes', owner: ['role_id'], member: 'scope_id' },
   organizationUsers: {
     table: 'organization_users',

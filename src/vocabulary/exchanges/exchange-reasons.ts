@@ -17,6 +17,7 @@ const request = refusedWith('invalid_request');
 const target = refusedWith('invalid_target');
 const denied = refusedWith('access_denied');
 const scope = refusedWith('invalid_scope');
+const signIn = refusedWith('insufficient_user_authentication');
 
 /**
  * RFC 8693 §2.2.2: a token that is "invalid for any reason, or … unacceptable based on policy" is an invalid_request.
@@ -56,9 +57,19 @@ export const exchangeReasons = {
   MANAGEMENT_API_NOT_ALLOWED: target(
     'exchanging tokens for the Management API is not allowed for this application: its setting managementApiAllowed is off',
   ),
+  TARGET_NOT_ALLOWED: target('this application may not exchange tokens for this resource'),
+  ORGANIZATION_REQUIRED: request('this application must name an organization: organization_id is missing'),
+  ORGANIZATION_NOT_ALLOWED: denied('this application may not exchange tokens for this organization'),
   NOT_A_MEMBER: denied('the user is not a member of this organization'),
+  AUDIENCE_NOT_SERVED: request('the subject token is for a resource that this application does not serve'),
+  AUTHENTICATION_TOO_OLD: signIn('the sign-in behind the subject token is older than this application may use'),
+  AUTHENTICATION_TOO_WEAK: signIn(
+    'the sign-in behind the subject token has not the level that this application requires',
+  ),
   SCOPE_NOT_HELD: scope('the user holds none of these scopes on this resource'),
   SCOPE_NOT_CARRIED: scope('the subject token carries none of these scopes, or the user no longer holds them'),
+  SCOPE_NOT_ALLOWED: scope('this application may not obtain any of these scopes on this resource'),
+  WIDER_THAN_SUBJECT: scope('the subject token carries none of these scopes, nor one that is mapped to them'),
   TOO_MANY_HOPS: request(`the subject token was exchanged ${maxHops} times already`),
 } as const satisfies Record<string, RefusedResponse>;
 

@@ -5,6 +5,7 @@ import { codesOf, problemPaths, startApi } from '../api.ts';
 import { fill, type Filled } from '../fill.ts';
 import { fillAround } from '../fill-around.ts';
 import { makeOneSpecial } from '../one-special.ts';
+import { accessFilters, type Cases, type Found } from './access-filters.ts';
 import { queryFields, recordOf } from '../live/selections.ts';
 
 const api = perFile(startApi);
@@ -23,8 +24,7 @@ const before = '2001-01-01T00:00:00.001Z';
 const created = { createdAfter: ['2001-01-02T00:00:00Z', 'others'], createdBefore: [before, 'second'] } as const;
 const states = { isEnabled: [true, 'second'], isFailing: [true, 'second'] } as const;
 /** A value for each field of each filter, and which of the four records match. A missing field fails the first test. */
-type Found = 'second' | 'third' | 'others' | 'none' | 'all';
-const cases: Record<string, Record<string, readonly [unknown, Found]>> = {
+const cases: Record<string, Cases> = {
   users: {
     ids: [() => [there.users[1]], 'second'],
     email: ['ADA@example.com', 'second'],
@@ -44,34 +44,7 @@ const cases: Record<string, Record<string, readonly [unknown, Found]>> = {
     lastSignInBefore: ['2002-02-02T00:00:00Z', 'none'],
     ...created,
   },
-  roles: {
-    isDefault: [true, 'second'],
-    scopeId: [id('scopes'), 'second'],
-    userId: [id('users'), 'second'],
-    applicationId: [id('applications'), 'second'],
-    notOfUserId: [id('users'), 'others'],
-    notOfApplicationId: [id('applications'), 'others'],
-  },
-  apiResources: { indicator: ['urn:api:second', 'second'], isBuiltIn: [true, 'second'] },
-  scopes: {
-    name: ['orders:read', 'second'],
-    apiResourceId: [() => there.resource, 'all'],
-    roleId: [id('roles'), 'second'],
-    organizationRoleId: [id('organizationRoles'), 'second'],
-    notInRoleId: [id('roles'), 'others'],
-    notInOrganizationRoleId: [id('organizationRoles'), 'others'],
-  },
-  applications: {
-    type: ['NATIVE', 'second'],
-    isThirdParty: [false, 'others'],
-    tokenExchangeAllowed: [true, 'third'],
-    managementApiAllowed: [true, 'third'],
-    accountApiAllowed: [true, 'third'],
-    isSuspended: [true, 'second'],
-    roleId: [id('roles'), 'second'],
-    organizationId: [id('organizations'), 'second'],
-    ...created,
-  },
+  ...accessFilters({ id, there: () => there, created }),
   organizations: { userId: [id('users'), 'second'], applicationId: [id('applications'), 'second'], ...created },
   organizationMembers: {
     organizationId: [id('organizations'), 'second'],

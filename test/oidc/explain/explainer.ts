@@ -22,6 +22,7 @@ export interface Explanation {
     through: Holding[];
     inOtherOrganizations: Holding[];
   }[];
+  rules: { rule: string; applies: boolean; isMet: boolean | null; detail: string | null }[];
 }
 
 export interface Holding {
@@ -36,6 +37,10 @@ export interface Question {
   resource: string;
   scopes?: readonly string[] | null;
   organizationId?: string | null;
+  subjectResource?: string;
+  subjectScopes?: readonly string[];
+  subjectAcr?: string;
+  subjectAuthenticatedAt?: string;
 }
 
 const holding = '{ role { id } organizationRole { id } organization { id } }';
@@ -44,6 +49,7 @@ const query = `query ($input: ExplainTokenExchangeInput!) { explainTokenExchange
   client { tokenExchangeAllowed type isThirdParty isSuspended }
   subject { state } membership { isMember } target { accessTokenTtl }
   scopes { name isGranted reason through ${holding} inOtherOrganizations ${holding} }
+  rules { rule applies isMet detail }
 } }`;
 
 /** An administrator who calls explainTokenExchange through GraphQL. */

@@ -40,7 +40,11 @@ export async function startGraphFixture(endpoint: TokenEndpoint) {
   const a = await addResource(prisma, apiA, names.a, 900);
   const b = await addResource(prisma, apiB, names.b, 60);
   await addResource(prisma, apiC, []);
-  const { indicator: management, scopes: permissions } = await prisma.apiResource.findFirstOrThrow({
+  const {
+    id: managementId,
+    indicator: management,
+    scopes: permissions,
+  } = await prisma.apiResource.findFirstOrThrow({
     where: { isBuiltIn: true },
     include: { scopes: { orderBy: { name: 'asc' } } },
   });
@@ -62,6 +66,11 @@ export async function startGraphFixture(endpoint: TokenEndpoint) {
     prisma,
     pool: endpoint.app.services.database.pool,
     management,
+    resources: [
+      { id: a.id, indicator: apiA },
+      { id: b.id, indicator: apiB },
+      { id: managementId, indicator: management },
+    ],
     scopes,
     roles,
     organizationRoles,
@@ -78,8 +87,8 @@ async function addUsers(endpoint: TokenEndpoint) {
   const users = [await addUser(prisma), await addUser(prisma, { suspendedAt }), await addUser(prisma)];
   const signedIn = [];
   for (const { id } of users) {
-    const token = await mint(endpoint, claimsOf(endpoint, await signInRecords(endpoint, id, endpoint.records.shop.id)));
-    signedIn.push({ id, token, exists: true });
+    const claims = claimsOf(endpoint, await signInRecords(endpoint, id, endpoint.records.shop.id));
+    signedIn.push({ id, claims, token: await mint(endpoint, claims), exists: true });
   }
   const [active, suspended, deleted] = signedIn;
   if (!active || !suspended || !deleted) throw new Error('three users');

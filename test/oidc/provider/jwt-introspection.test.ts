@@ -78,6 +78,33 @@ describe('introspection of an active JWT', () => {
     });
   });
 
+  test('returns when and how the person signed in, of the sign-in itself and after an exchange', async () => {
+    const signIn = { acr: 'urn:mandate:level:2', auth_time: endpoint.now() - 60 };
+    const subject = await mint(endpoint, { ...claimsOf(endpoint, ada), ...signIn });
+    expect((await introspect(ordersApi, subject)).json).toMatchObject(signIn);
+    expect((await introspect(ordersApi, await exchange(records.backend, subject))).json).toMatchObject(signIn);
+  });
+
+  test('is for an application that serves the API resource, also without a role, as long as it does', async () => {
+    const server = await addApplication(prisma, 'MACHINE_TO_MACHINE');
+    const served = { applicationId: server.id, apiResourceId: records.orders.id };
+    expect(await isActive(server, fixture.token)).toBe(false);
+    await prisma.servedResource.create({ data: served });
+    expect(await isActive(server, fixture.token)).toBe(true);
+    const elsewhere = await exchange(records.backend, fixture.token, { resource: 'https://stock.example' });
+    expect(await isActive(server, elsewhere)).toBe(false);
+    await prisma.servedResource.deleteMany({ where: served });
+    expect(await isActive(server, fixture.token)).toBe(false);
+  });
+
+  test('is not for a public application that serves the API resource, because it does not authenticate', async () => {
+    await prisma.servedResource.create({
+      data: { applicationId: records.browser.id, apiResourceId: records.orders.id },
+    });
+    const { json } = await introspectOpenly({ token: fixture.token, client_id: records.browser.id });
+    expect(json).toEqual({ active: false });
+  });
+
   test.each(['access_token', 'refresh_token', 'jwt', 'x'])('ignores the hint (%s)', async (hint) => {
     const { json } = await introspect(ordersApi, fixture.token, { token_type_hint: hint });
     expect(json).toMatchObject({ active: true, client_id: records.shop.id });

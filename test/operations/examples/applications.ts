@@ -94,6 +94,32 @@ export const applications: Examples = {
       'nothing',
     );
   },
+  setApplicationExchangePolicy: (w) => {
+    const mappings = [{ carried: 'orders:read', allows: ['reports:read'] }];
+    const exchangePolicy = {
+      targets: [{ apiResourceId: w.resource, scopes: ['reports:read'], mappings }],
+      subjectAudience: 'SERVED',
+      scopeRule: 'NEVER_WIDER',
+      organizationRule: 'REQUIRED',
+      organizationIds: [w.organization],
+      maxAuthenticationAge: 3600,
+      requiredAcr: 'urn:mandate:level:2',
+    };
+    const data = { application: { id: w.application }, exchangePolicy, changed: Object.keys(exchangePolicy) };
+    return example(
+      [['Application.ExchangePolicy.Updated', w.application, data]],
+      { applicationId: w.application, ...exchangePolicy },
+      'nothing',
+    );
+  },
+  setServedResources: (w) => {
+    const data = { addedApiResourceIds: [w.resource], removedApiResourceIds: [] };
+    return example(
+      [['Application.ServedResources.Updated', w.application, data]],
+      { applicationId: w.application, apiResourceIds: [w.resource] },
+      'nothing',
+    );
+  },
   addApplicationSecret: (w) => {
     const secret = { applicationId: w.application, name: 'second', expiresAt: '2027-01-01T00:00:00.000Z' };
     const data = {

@@ -38,7 +38,8 @@ export function LedgerState(): ReactNode {
               // oxlint-disable-next-line react/no-array-index-key
               <li key={index}>
                 {texts.causes[cause]}
-                {atMost === null ? '' : ` (${texts.atMost(words.number(atMost))})`}: <When at={from} /> {texts.until} <When at={until} />
+                {atMost === null ? '' : ` (${texts.atMost(words.number(atMost))})`}: <When at={from} /> {texts.until}{' '}
+                <When at={until} />
               </li>
             ))}
           </ul>

@@ -9,6 +9,8 @@ export interface ExplainedScope {
     | 'HELD_IN_OTHER_ORGANIZATION'
     | 'MALFORMED'
     | 'MANAGEMENT_API_NOT_ALLOWED'
+    | 'NOT_ALLOWED_FOR_APPLICATION'
+    | 'NOT_CARRIED'
     | 'NOT_HELD'
     | 'UNKNOWN_SCOPE'
     | null;

@@ -98,6 +98,13 @@ export const acts: Acts = {
     'Application.Authentication.Failing': 'mit fehlschlagender Anmeldung',
     'Application.Delegation.Started': 'mit erstem Token über einen neuen Weg',
     'Application.Trial.Started': 'ausprobiert',
+    'Application.ExchangePolicy.Updated': 'mit anderen Regeln für den Token-Austausch',
+    'Application.ServedResources.Updated': compared(
+      'API-Ressource',
+      'API-Ressourcen',
+      'addedApiResourceIds',
+      'removedApiResourceIds',
+    ),
     'OrganizationInvitation.Updated': (data) =>
       hasChanged(data, 'status')
         ? statusOf(data, { Accepted: 'angenommen', Revoked: 'widerrufen' })

@@ -87,6 +87,13 @@ export const acts: Acts = {
     'Application.Authentication.Failing': 'failing to authenticate',
     'Application.Delegation.Started': 'with a first token over a new path',
     'Application.Trial.Started': 'tried',
+    'Application.ExchangePolicy.Updated': 'with other rules for token exchange',
+    'Application.ServedResources.Updated': compared(
+      'API resource',
+      'API resources',
+      'addedApiResourceIds',
+      'removedApiResourceIds',
+    ),
     'OrganizationInvitation.Updated': (data) =>
       hasChanged(data, 'status') ? statusOf(data, { Accepted: 'accepted', Revoked: 'revoked' }) : 'sent again',
     'SigningKey.Rotated': 'published',

@@ -21,6 +21,7 @@ import { inputTypeOf } from '../../schema/inputs.ts';
 import { idOf } from '../../schema/nodes.ts';
 import { ApiResource } from './api-resource.ts';
 import { Application } from './application.ts';
+import { ExchangeRule } from './exchange-policy.ts';
 import { ExchangeReason } from './exchange-reason.ts';
 import { Organization } from '../organizations/organization.ts';
 import { fewSources, ScopeSource } from './scope-source.ts';
@@ -43,6 +44,9 @@ const ScopeRefusalReason = textEnum<Refusal>(
     NOT_HELD: 'No role or organization role of the user grants it.',
     MANAGEMENT_API_NOT_ALLOWED:
       'The user holds the scope, but the application may not exchange tokens for the Management API. `setApplicationManagementApi` allows it.',
+    NOT_ALLOWED_FOR_APPLICATION:
+      'The user holds the scope, but the application may not obtain it there. `setApplicationExchangePolicy` allows it.',
+    NOT_CARRIED: 'The user holds the scope, but the subject token does not carry it, nor one that is mapped to it.',
     EXCHANGE_REFUSED: 'The user holds the scope, but the exchange would be rejected; see `outcome`.',
   },
 );
@@ -177,6 +181,20 @@ const ExplainedScope = builder.objectRef<Explained>('ExplainedScope').implement(
   }),
 });
 
+const ExplainedRule = builder.objectRef<Part<'rules'>[number]>('ExplainedRule').implement({
+  description: 'Whether a rule of the application refuses the exchange.',
+  fields: (t) => ({
+    rule: t.expose('rule', { type: ExchangeRule, description: 'The rule.' }),
+    applies: t.exposeBoolean('applies', { description: 'Whether the application has the rule.' }),
+    isMet: t.exposeBoolean('isMet', {
+      nullable: true,
+      description:
+        'Whether the exchange meets it; null if that depends on what was not described of the subject token. True if it does not apply.',
+    }),
+    detail: t.exposeString('detail', { nullable: true, description: 'Why it is not met; null if it is.' }),
+  }),
+});
+
 const Explanation = builder.objectRef<ExchangeExplanation>('TokenExchangeExplanation').implement({
   description: 'The outcome that a token exchange would have now, and everything it depends on.',
   fields: (t) => ({
@@ -201,6 +219,10 @@ const Explanation = builder.objectRef<ExchangeExplanation>('TokenExchangeExplana
       type: [ExplainedScope],
       description: 'The requested scopes, in order; all scopes of the API resource if none are requested.',
     }),
+    rules: t.expose('rules', {
+      type: [ExplainedRule],
+      description: 'The rules of the application, in the order in which they are checked.',
+    }),
   }),
 });
 
@@ -216,7 +238,7 @@ builder.queryField('explainTokenExchange', (t) =>
     nullable: true,
     description: [
       'Explains the outcome that a token exchange would have now, with the rules of the token endpoint. No token is issued.',
-      'Assumes that the application authenticates, and that the subject token is a valid access token of the user that a first-party application obtained and that is not limited to an organization. For a token that is, give its organization. A token that comes from one for the Management API is exchanged for no more of its scopes than that one carries.',
+      'Assumes that the application authenticates, and that the subject token is a valid access token of the user that a first-party application obtained and that is not limited to an organization. For a token that is, give its organization. A token that comes from one for the Management API is exchanged for no more of its scopes than that one carries. What is not described of the subject token is no obstacle.',
       `Requires the permissions ${explanationPermissions.join(', ')}; organizations and organization roles require their own.`,
       `For members of the requested organization, ${organizationExplanationPermissions.join(' and ')} held in it are enough. Users and applications that are no members then look as if they did not exist, \`scopes\` has the held scopes if none are requested, \`through\` has organization roles in this organization only, and \`inOtherOrganizations\` is empty.`,
     ].join('\n'),

@@ -37,6 +37,8 @@ export const texts: Texts = {
     HELD_IN_OTHER_ORGANIZATION: 'Nur in einer anderen Organisation vorhanden.',
     MALFORMED: 'Kein gültiger Scope.',
     MANAGEMENT_API_NOT_ALLOWED: 'Vorhanden, aber die Anwendung darf keine Token für die Management API tauschen.',
+    NOT_ALLOWED_FOR_APPLICATION: 'Vorhanden, aber die Anwendung darf ihn dort nicht erhalten.',
+    NOT_CARRIED: 'Vorhanden, aber das vorgelegte Token enthält ihn nicht.',
     NOT_HELD: 'Keine Rolle dieser Person hat ihn.',
     UNKNOWN_SCOPE: 'Die API-Ressource hat keinen solchen Scope.',
   },

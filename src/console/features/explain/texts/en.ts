@@ -37,6 +37,8 @@ export const texts = {
     HELD_IN_OTHER_ORGANIZATION: 'Held only in another organization.',
     MALFORMED: 'Not a valid scope.',
     MANAGEMENT_API_NOT_ALLOWED: 'Held, but the application may not exchange tokens for the Management API.',
+    NOT_ALLOWED_FOR_APPLICATION: 'Held, but the application may not obtain it there.',
+    NOT_CARRIED: 'Held, but the presented token does not carry it.',
     NOT_HELD: 'No role of this person has it.',
     UNKNOWN_SCOPE: 'The API resource has no such scope.',
   },

@@ -123,6 +123,18 @@ export const access: Readonly<Record<string, OperationWords>> = {
       },
     },
   },
+  setApplicationExchangePolicy: {
+    title: 'Regeln von {applicationId} für den Token-Austausch festlegen',
+    button: 'Regeln speichern',
+    note: 'Sie gelten ab dem nächsten Austausch. Token, die sie schon hat, bleiben gültig.',
+    danger: null,
+  },
+  setServedResources: {
+    title: 'API-Ressourcen festlegen, die {applicationId} bedient',
+    button: 'API-Ressourcen speichern',
+    note: 'Sie ist die API, die deren Token erhält.',
+    danger: null,
+  },
   deleteApplication: {
     title: '{applicationId} löschen',
     button: '{applicationId} löschen',

@@ -1,6 +1,35 @@
 /** What forms explain of applications, APIs, roles and scopes, in German. */
 export const access: Readonly<Record<string, string>> = {
   'The application.': 'Die Anwendung.',
+  'The API resource.': 'Die API-Ressource.',
+  'API resources for which it can exchange tokens; an empty list: none; null: all.':
+    'API-Ressourcen, für die sie Token tauschen kann; eine leere Liste: keine; null: alle.',
+  'Names of the scopes that it can get; empty: all.': 'Namen der Scopes, die sie erhalten kann; leer: alle.',
+  'With NEVER_WIDER: scopes of subject tokens that are mapped to scopes with other names.':
+    'Bei NEVER_WIDER: Scopes vorgelegter Token, denen Scopes mit anderen Namen zugeordnet sind.',
+  'A scope that the subject token carries.': 'Ein Scope, den das vorgelegte Token enthält.',
+  'Scopes of the API resource that it is mapped to.': 'Scopes der API-Ressource, die ihm zugeordnet sind.',
+  'Which tokens it can exchange, by the API that they are for.':
+    'Welche Token sie tauschen kann, nach der API, für die sie sind.',
+  'Those for any API resource, and for none.': 'Die für beliebige API-Ressourcen und für keine.',
+  'Those for an API resource that the application serves.': 'Die für API-Ressourcen, die die Anwendung bedient.',
+  'Which scopes it can get.': 'Welche Scopes sie erhalten kann.',
+  'Those that the person holds.': 'Die der Person.',
+  'Of those that the person holds, the ones that the subject token carries: by the same name, or by a mapping of the target.':
+    'Von denen der Person die, die das vorgelegte Token enthält: mit demselben Namen oder durch eine Zuordnung.',
+  'Whether its exchanges must name an organization.': 'Ob sie beim Austausch eine Organisation nennen muss.',
+  'They need not.': 'Sie muss nicht.',
+  'They must.': 'Sie muss.',
+  'Organizations that its exchanges can name; empty: any.':
+    'Organisationen, die sie beim Austausch nennen kann; leer: beliebige.',
+  'So long ago the person must have signed in, at most. Empty: any time.':
+    'So lange darf die Anmeldung der Person höchstens her sein. Leer: beliebig lange.',
+  'Level of the sign-in of the person, at least: the claim acr; null: any.':
+    'Stufe der Anmeldung der Person, mindestens: der Claim acr; null: beliebig.',
+  'One factor.': 'Ein Faktor.',
+  'Two factors, or a passkey.': 'Zwei Faktoren oder ein Passkey.',
+  'Passkeys alone, which resist phishing.': 'Nur Passkeys, die gegen Phishing schützen.',
+  'The API resources that it serves.': 'Die API-Ressourcen, die sie bedient.',
   'Name of the secret, unique within the application.': 'Name des Geheimnisses, einmalig in der Anwendung.',
   'When it expires; if omitted, never.': 'Wann es abläuft; ohne Angabe nie.',
   'The organization role.': 'Die Organisationsrolle.',

@@ -15,6 +15,10 @@ export const events: Readonly<Record<string, string>> = {
     'Eine Anwendung hat zum ersten Mal Token einer anderen Anwendung für eine API-Ressource getauscht. Einmal je Weg: Anwendungen, wofür das getauschte Token galt, und API-Ressource.',
   'An administrator started a trial sign-in to an application, whose tokens end at once.':
     'Eine Probeanmeldung bei einer Anwendung wurde begonnen, deren Token sofort enden.',
+  'The rules of an application for its token exchanges changed. They apply to its next exchange.':
+    'Die Regeln einer Anwendung für den Token-Austausch wurden geändert. Sie gelten ab dem nächsten Austausch.',
+  'The API resources that an application serves changed.':
+    'Die API-Ressourcen, die eine Anwendung bedient, wurden geändert.',
   'An application was suspended or reactivated.': 'Eine Anwendung wurde gesperrt oder entsperrt.',
   'A connector was created.': 'Ein Konnektor wurde angelegt.',
   'Settings of a connector changed, or it was enabled or disabled.':

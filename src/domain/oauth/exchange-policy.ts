@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import {
+  type ExchangePolicy,
+  organizationRules,
+  scopeRules,
+  subjectAudiences,
+} from '../../vocabulary/exchanges/exchange-policy.ts';
+import { fieldFacts } from '../../vocabulary/field-facts.ts';
+import { acrValues } from '../../vocabulary/flows.ts';
+import { examples } from '../../vocabulary/shape-parts.ts';
+import { badUserInput, invalidInput } from '../failure.ts';
+import { idSchema } from '../text.ts';
+import { scopeNameSchema } from './api-resource.ts';
+
+/** Most targets, or served API resources, of one application. */
+export const maxResources = 200;
+const scopeNames = z.array(scopeNameSchema).max(100);
+
+const mapping = z
+  .strictObject({
+    carried: scopeNameSchema.describe('A scope that the subject token carries.'),
+    allows: scopeNames.min(1).describe('Scopes of the API resource that it is mapped to.'),
+  })
+  .meta({
+    id: 'ScopeMappingInput',
+    description: 'A scope of subject tokens that is mapped to scopes with other names.',
+  });
+
+const target = z
+  .strictObject({
+    apiResourceId: idSchema('apiResource').describe('The API resource.'),
+    scopes: scopeNames.default([]).describe('Names of the scopes that it can get; empty: all.'),
+    mappings: z
+      .array(mapping)
+      .max(100)
+      .default([])
+      .describe('With `NEVER_WIDER`: scopes of subject tokens that are mapped to scopes with other names.'),
+  })
+  .meta({ id: 'ExchangeTargetInput', description: 'An API resource for which an application can exchange tokens.' });
+
+/** The whole policy in an input: what is omitted is no rule. */
+export const exchangePolicyInput = {
+  targets: z
+    .array(target)
+    .max(maxResources)
+    .nullable()
+    .default(null)
+    .register(examples, { example: [] })
+    .describe('API resources for which it can exchange tokens; an empty list: none; null: all.'),
+  subjectAudience: z
+    .enum(subjectAudiences)
+    .default('ANY')
+    .describe('Which tokens it can exchange, by the API that they are for.'),
+  scopeRule: z.enum(scopeRules).default('HELD').describe('Which scopes it can get.'),
+  organizationRule: z
+    .enum(organizationRules)
+    .default('OPTIONAL')
+    .describe('Whether its exchanges must name an organization.'),
+  organizationIds: z
+    .array(idSchema('organization'))
+    .max(1000)
+    .default([])
+    .describe('Organizations that its exchanges can name; empty: any.'),
+  maxAuthenticationAge: z
+    .int()
+    .min(60)
+    .max(15_552_000)
+    .nullable()
+    .default(null)
+    .describe('Seconds since the sign-in of the person, at most, 60 to 15552000; null: any.')
+    .register(fieldFacts, {
+      widget: 'duration',
+      description: 'So long ago the person must have signed in, at most. Empty: any time.',
+    }),
+  requiredAcr: z
+    .enum(acrValues)
+    .nullable()
+    .default(null)
+    .describe('Level of the sign-in of the person, at least: the claim `acr`; null: any.'),
+};
+
+/** Characters of the targets: they are in the event, before and after. */
+const maxTargetText = 65_536;
+
+/** The policy in one form: without duplicates, sorted. Refuses two targets for one API resource, and too many names. */
+export function policyFrom(input: ExchangePolicy): ExchangePolicy {
+  const { targets, organizationIds, ...rules } = input;
+  const ids = targets?.map(({ apiResourceId }) => apiResourceId) ?? [];
+  const firstAt = new Map(ids.map((id, index): [string, number] => [id, index]).reverse());
+  const repeated = ids.findIndex((id, index) => firstAt.get(id) !== index);
+  if (repeated >= 0) throw badUserInput('Is a target already.', 'targets', repeated, 'apiResourceId');
+  if (JSON.stringify(targets).length > maxTargetText) throw invalidInput([tooLong]);
+  return {
+    targets: targets && targets.map(targetFrom).sort((a, b) => compare(a.apiResourceId, b.apiResourceId)),
+    ...rules,
+    organizationIds: distinct(organizationIds),
+  };
+}
+
+const tooLong = {
+  path: ['targets'],
+  code: 'TOO_LONG' as const,
+  message: `Their scopes and mappings must have at most ${maxTargetText} characters.`,
+};
+
+type Target = NonNullable<ExchangePolicy['targets']>[number];
+
+function targetFrom({ apiResourceId, scopes, mappings }: Target): Target {
+  const carried = Map.groupBy(mappings, (one) => one.carried);
+  return {
+    apiResourceId,
+    scopes: distinct(scopes),
+    mappings: distinct([...carried.keys()]).map((name) => ({
+      carried: name,
+      allows: distinct(carried.get(name)?.flatMap(({ allows }) => allows) ?? []),
+    })),
+  };
+}
+
+const distinct = (names: readonly string[]): string[] => [...new Set(names)].sort(compare);
+const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+
+/** Refuses the Management API, which only the platform serves. */
+export function requireServable(ids: readonly string[], builtIn: ReadonlySet<string>): void {
+  const index = ids.findIndex((id) => builtIn.has(id));
+  if (index >= 0) throw badUserInput('The Management API is served by the platform.', 'apiResourceIds', index);
+}

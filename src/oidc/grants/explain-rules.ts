@@ -1,0 +1,66 @@
+import { type ExchangeRule, exchangeRules } from '../../vocabulary/exchanges/exchange-policy.ts';
+import type { ExplainedRule } from '../../domain/oauth/exchange-explanation.ts';
+import type { ExchangeRules, PolicyState } from '../access/policy-state.ts';
+import { type ExchangeToDecide, narrowScopes } from './exchange-decision.ts';
+import { checkAudience, checkOrganization, checkSignIn, checkTarget } from './exchange-rules.ts';
+import { type ExchangeRefusal, refuse } from './grant.ts';
+
+/** A rule in an explanation. */
+interface Explainable {
+  applies(rules: ExchangeRules): boolean;
+  /** Whether it depends on a part of the subject token that was not described. */
+  isOpen?(exchange: ExchangeToDecide, rules: ExchangeRules): boolean;
+  refusal(exchange: ExchangeToDecide, state: PolicyState): ExchangeRefusal | undefined;
+}
+
+const explainable: Record<ExchangeRule, Explainable> = {
+  TARGETS: {
+    applies: ({ targetsRestricted }) => targetsRestricted,
+    refusal: (exchange, state) =>
+      checkTarget(state.exchangeRules) ?? refusalOfScopes('SCOPE_NOT_ALLOWED', exchange, state),
+  },
+  ORGANIZATION: {
+    applies: ({ organizationRule, organizationIds }) => organizationRule === 'REQUIRED' || organizationIds.length > 0,
+    refusal: ({ organizationId }, state) => checkOrganization(state.exchangeRules, organizationId),
+  },
+  AUDIENCE: {
+    applies: ({ subjectAudience }) => subjectAudience === 'SERVED',
+    isOpen: ({ subject }) => subject.resource === undefined,
+    refusal: ({ subject }, state) => checkAudience(state.exchangeRules, subject),
+  },
+  AUTHENTICATION: {
+    applies: ({ maxAuthenticationAge, requiredAcr }) => maxAuthenticationAge !== null || requiredAcr !== null,
+    isOpen: ({ subject }, { maxAuthenticationAge, requiredAcr }) =>
+      (maxAuthenticationAge !== null && subject.authenticationAge === undefined) ||
+      (requiredAcr !== null && subject.acr === undefined),
+    refusal: ({ subject }, state) => checkSignIn(state.exchangeRules, subject),
+  },
+  NEVER_WIDER: {
+    applies: ({ scopeRule }) => scopeRule === 'NEVER_WIDER',
+    isOpen: ({ subject }) => subject.scope === undefined,
+    refusal: (exchange, state) => refusalOfScopes('WIDER_THAN_SUBJECT', exchange, state),
+  },
+};
+
+/** The refusal for a rule that leaves nothing of the requested scopes. */
+function refusalOfScopes(
+  rule: 'SCOPE_NOT_ALLOWED' | 'WIDER_THAN_SUBJECT',
+  exchange: ExchangeToDecide,
+  state: PolicyState,
+): ExchangeRefusal | undefined {
+  const result = narrowScopes(exchange, state);
+  return 'reason' in result && result.reason === rule ? refuse(rule) : undefined;
+}
+
+/** Each rule, and whether it refuses the exchange, whatever else does. Undefined: the request has no valid form. */
+export const explainRules = (exchange: ExchangeToDecide | undefined, state: PolicyState): ExplainedRule[] =>
+  exchangeRules.map((rule) => explainRule(rule, exchange, state));
+
+function explainRule(rule: ExchangeRule, exchange: ExchangeToDecide | undefined, state: PolicyState): ExplainedRule {
+  const { exchangeRules: rules } = state;
+  const { applies, isOpen, refusal } = explainable[rule];
+  if (!rules || !applies(rules)) return { rule, applies: false, isMet: true, detail: null };
+  const against = exchange && refusal(exchange, state);
+  if (against) return { rule, applies: true, isMet: false, detail: against.description };
+  return { rule, applies: true, isMet: !exchange || isOpen?.(exchange, rules) ? null : true, detail: null };
+}

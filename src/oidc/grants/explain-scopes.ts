@@ -1,0 +1,85 @@
+import type {
+  ExchangeQuery,
+  ExchangeToExplain,
+  ExplainedScope,
+  ScopeSource,
+} from '../../domain/oauth/exchange-explanation.ts';
+import { parseScope } from '../../domain/oauth/scopes.ts';
+import type { HeldScope } from '../../store/access/held-scopes.ts';
+import type { ScopeRefusalReason } from '../../vocabulary/token-exchange.ts';
+import type { PolicyState } from '../access/policy-state.ts';
+import { type ExchangeToDecide, type Granted, narrowScopes } from './exchange-decision.ts';
+import type { ExchangeRefusal } from './grant.ts';
+
+/** The data that an explanation is based on. */
+export interface ExplanationBasis {
+  state: PolicyState;
+  /** The sources of the user's scopes of the resource, in all organizations. */
+  held: HeldScope[];
+  /** Names of the resource's scopes. */
+  defined: readonly string[];
+  /** Resource indicator of the described subject token, as it is registered. */
+  subjectResource: string | undefined;
+}
+
+/** The scope parameter of the request; undefined without one. */
+export const scopeParameter = ({ scopes }: ExchangeQuery): string | undefined => scopes?.join(' ') || undefined;
+
+type Basis = ExplanationBasis & { exchange: ExchangeToDecide | ExchangeRefusal };
+
+/** Each requested scope once, in the order of the request; all of the resource if none was requested. */
+export function explainScopes(
+  query: ExchangeToExplain,
+  basis: Basis,
+  decision: Granted | ExchangeRefusal,
+): ExplainedScope[] {
+  const requested = scopeParameter(query)?.split(' ') ?? basis.defined;
+  const ways = Map.groupBy(basis.held, ({ name }) => name);
+  return [...new Set(requested)].map((name) => {
+    const all = ways.get(name) ?? [];
+    const counts = (way: HeldScope) => way.roleId !== null || countsIn(query, way);
+    const through = all.filter(counts).map(holdingOf);
+    const inOtherOrganizations = all.filter((way) => !counts(way)).map(holdingOf);
+    const isGranted = !('ok' in decision) && decision.scopes.includes(name);
+    const isHeldElsewhere = inOtherOrganizations.length > 0;
+    const reason = isGranted ? null : reasonAgainst(name, basis, { ...query, decision, isHeldElsewhere });
+    return { name, isGranted, reason, through, inOtherOrganizations };
+  });
+}
+
+const countsIn = ({ organizationId }: ExchangeQuery, way: HeldScope): boolean =>
+  organizationId == null || way.organizationId === organizationId;
+
+const holdingOf = ({ roleId, organizationRoleId, organizationId }: HeldScope): ScopeSource => ({
+  roleId,
+  organizationRoleId,
+  organizationId,
+});
+
+interface Against extends Pick<ExchangeToExplain, 'membersOnly'> {
+  decision: Granted | ExchangeRefusal;
+  isHeldElsewhere: boolean;
+}
+
+/** Uses `state.scopes`, which the grant decides by. */
+function reasonAgainst(
+  name: string,
+  { state, defined, exchange }: Basis,
+  { decision, membersOnly, isHeldElsewhere }: Against,
+): ScopeRefusalReason {
+  if (!parseScope(name)) return 'MALFORMED';
+  if (!defined.includes(name)) return membersOnly ? 'NOT_HELD' : 'UNKNOWN_SCOPE';
+  if (state.scopes.includes(name)) {
+    const isForManagement = 'ok' in decision && decision.reason === 'MANAGEMENT_API_NOT_ALLOWED';
+    if (isForManagement) return 'MANAGEMENT_API_NOT_ALLOWED';
+    return ('ok' in exchange ? undefined : ruledOut(name, exchange, state)) ?? 'EXCHANGE_REFUSED';
+  }
+  return isHeldElsewhere ? 'HELD_IN_OTHER_ORGANIZATION' : 'NOT_HELD';
+}
+
+/** The rule that leaves out a scope that is held, if one does. */
+function ruledOut(name: string, exchange: ExchangeToDecide, state: PolicyState): ScopeRefusalReason | undefined {
+  const result = narrowScopes({ ...exchange, scopes: [name] }, state);
+  if (!('reason' in result)) return undefined;
+  return result.reason === 'SCOPE_NOT_ALLOWED' ? 'NOT_ALLOWED_FOR_APPLICATION' : 'NOT_CARRIED';
+}

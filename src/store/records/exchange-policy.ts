@@ -1,0 +1,104 @@
+import type * as model from '../../generated/prisma/client.ts';
+import type { Prisma, Transaction } from '../../platform/database/database.ts';
+import type {
+  ExchangePolicy,
+  OrganizationRule,
+  ScopeMapping,
+  ScopeRule,
+  SubjectAudience,
+} from '../../vocabulary/exchanges/exchange-policy.ts';
+import type { EventData } from '../../vocabulary/events.ts';
+import { changeOf } from '../../domain/events/changes.ts';
+import { bumpVersions } from '../row-locks/versions.ts';
+import { applicationOf } from './shapes.ts';
+
+/** The columns of an application that its policy is made of. */
+const policyColumns = {
+  id: true,
+  targetsRestricted: true,
+  subjectAudience: true,
+  scopeRule: true,
+  organizationRule: true,
+  exchangeOrganizationIds: true,
+  maxAuthenticationAge: true,
+  requiredAcr: true,
+} as const;
+type PolicyRow = Pick<model.Application, keyof typeof policyColumns>;
+
+type Reader = Pick<Prisma | Transaction, 'applicationTarget'>;
+
+/** The rules of an application for its token exchanges. */
+export async function exchangePolicyOf(reader: Reader, application: PolicyRow): Promise<ExchangePolicy> {
+  const { id: applicationId, targetsRestricted, subjectAudience, scopeRule, organizationRule } = application;
+  const rows = await reader.applicationTarget.findMany({ where: { applicationId }, orderBy: { apiResourceId: 'asc' } });
+  const targets = rows.map(({ apiResourceId, scopes, mappings }) => ({
+    apiResourceId,
+    scopes,
+    mappings: mappings as unknown as ScopeMapping[],
+  }));
+  return {
+    targets: targetsRestricted ? targets : null,
+    subjectAudience: subjectAudience as SubjectAudience,
+    scopeRule: scopeRule as ScopeRule,
+    organizationRule: organizationRule as OrganizationRule,
+    organizationIds: application.exchangeOrganizationIds,
+    maxAuthenticationAge: application.maxAuthenticationAge,
+    requiredAcr: application.requiredAcr as ExchangePolicy['requiredAcr'],
+  };
+}
+
+/** Replaces it. The application and the API resources must be locked. */
+export async function replacePolicy(tx: Transaction, applicationId: string, policy: ExchangePolicy): Promise<void> {
+  const { targets, organizationIds, ...rules } = policy;
+  await tx.applicationTarget.deleteMany({ where: { applicationId } });
+  if (targets?.length)
+    await tx.applicationTarget.createMany({ data: targets.map((one) => ({ applicationId, ...one })) });
+  await tx.application.update({
+    where: { id: applicationId },
+    data: { ...rules, targetsRestricted: targets !== null, exchangeOrganizationIds: organizationIds },
+  });
+}
+
+type Events<T extends 'Application.ExchangePolicy.Updated' | 'Application.ServedResources.Updated'> = [
+  applicationId: string,
+  data: EventData<T>,
+][];
+
+/** Removes an API resource, which must be locked, from the targets of all applications. Their rules stay. */
+export async function removeFromTargets(
+  tx: Transaction,
+  apiResourceId: string,
+): Promise<Events<'Application.ExchangePolicy.Updated'>> {
+  const applications = await lockedWith(tx, { targets: { some: { apiResourceId } } });
+  const changes: Events<'Application.ExchangePolicy.Updated'> = [];
+  for (const application of applications) {
+    const before = await exchangePolicyOf(tx, application);
+    const targets = before.targets && before.targets.filter((target) => target.apiResourceId !== apiResourceId);
+    const exchangePolicy = { ...before, targets };
+    const data = { application: applicationOf(application), exchangePolicy, ...changeOf(before, ['targets']) };
+    changes.push([application.id, data]);
+  }
+  await tx.applicationTarget.deleteMany({ where: { apiResourceId } });
+  return changes;
+}
+
+/** Removes an API resource, which must be locked, from those that applications serve. */
+export async function removeFromServed(
+  tx: Transaction,
+  apiResourceId: string,
+): Promise<Events<'Application.ServedResources.Updated'>> {
+  const applications = await lockedWith(tx, { serves: { some: { apiResourceId } } });
+  await tx.servedResource.deleteMany({ where: { apiResourceId } });
+  return applications.map((application) => [
+    application.id,
+    { application: applicationOf(application), addedApiResourceIds: [], removedApiResourceIds: [apiResourceId] },
+  ]);
+}
+
+/** The applications that meet a condition, sorted by id. Their new versions lock them. */
+async function lockedWith(tx: Transaction, where: object): Promise<model.Application[]> {
+  const rows = await tx.application.findMany({ where, orderBy: { id: 'asc' }, select: { id: true } });
+  const ids = rows.map(({ id }) => id);
+  await bumpVersions(tx, 'application', ids);
+  return tx.application.findMany({ where: { id: { in: ids } }, orderBy: { id: 'asc' } });
+}
