@@ -90,6 +90,8 @@ export const edges: Record<string, [where: Where, ...permissions: Permission[]] 
   'OrganizationScope.organizationRoles': ['in any organization', 'organization-roles:read'],
   'Platform.limits': null,
   'Platform.retention': null,
+  'RevocationMessage.revocations': null,
+  'RevocationPage.revocations': null,
   'Role.applications': ['everywhere', 'applications:read'],
   'Role.scopes': ['everywhere', 'resources:read'],
   'Role.users': ['everywhere', 'users:read'],

@@ -5,8 +5,8 @@ type Acted = NonNullable<NonNullable<ExchangesAnswer['user']>['actedFor']>[numbe
 type Refused = NonNullable<ExchangesAnswer['exchanges']>['nodes'][number];
 
 /**
- * What applications did for a person. Services exchange a token with each request, so that an entry stands for all
- * tokens that an application got for an API, at the time of the last one, or for all refusals of a kind. Of these, the
+ * What applications did for a person. Services exchange a token with each request, so that an entry is that of all
+ * tokens that an application got for an API, at the time of the last one, or of all refusals of a kind. Of these, the
  * newest 50 are read: if there are more, a line leads to all.
  */
 export function exchangeEntries({ user, exchanges }: ExchangesAnswer, texts: Texts): Entry[] {
