@@ -50,7 +50,6 @@ export function UserExchanges(): ReactNode {
         {total < mostCounted ? null : <li className="soft">{texts.newest}</li>}
         {acted.map((one, index) => (
           // Two can differ in what is not shown.
-          // oxlint-disable-next-line react/no-array-index-key
           <Acted key={index} acted={one} shown={{ userId: id, outcome: 'GRANTED', since }} />
         ))}
       </Section>
@@ -94,7 +93,6 @@ function Acted({ acted, shown }: ActedProps): ReactNode {
                   texts.actors,
                   actorIds.map((id, index) => (
                     // The same application can act twice.
-                    // oxlint-disable-next-line react/no-array-index-key
                     <Who key={index} id={id} label={null} />
                   )),
                 ] as const,

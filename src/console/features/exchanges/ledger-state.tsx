@@ -35,7 +35,6 @@ export function LedgerState(): ReactNode {
           <ul>
             {ledger.gaps.map(({ from, until, cause, atMost }, index) => (
               // Those of two processes can be of the same time.
-              // oxlint-disable-next-line react/no-array-index-key
               <li key={index}>
                 {texts.causes[cause]}
                 {atMost === null ? '' : ` (${texts.atMost(words.number(atMost))})`}: <When at={from} /> {texts.until}{' '}

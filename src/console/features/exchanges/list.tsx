@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react';
 import { exchangeReasonNames } from '../../../vocabulary/exchanges/exchange-reasons.ts';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
 import { clipped } from '../../parts/list/columns.tsx';
-import type { ListDefinition } from '../../parts/list/definition.ts';
+import type { Column, Filter, ListDefinition } from '../../parts/list/definition.ts';
 import { RecordList } from '../../parts/list/RecordList.tsx';
 import { When } from '../../parts/marks.tsx';
 import { Who } from '../../parts/Who.tsx';
@@ -32,6 +32,68 @@ const CountDocument = graphql(`
 
 type Row = NonNullable<ResultOf<typeof PageDocument>['page']>['nodes'][number];
 
+const filtersOf = (texts: Texts): readonly Filter[] => [
+  { key: 'outcome', title: (words) => words.common.state, values: ['GRANTED', 'REFUSED'] },
+  { key: 'userId', input: 'record' },
+  { key: 'applicationId', input: 'record' },
+  { key: 'apiResourceId', input: 'record' },
+  { key: 'reason', values: exchangeReasonNames, isExtra: true },
+  { key: 'organizationId', input: 'record', isExtra: true },
+  { key: 'actorId', title: () => texts.actors, input: 'text', isExtra: true },
+  { key: 'subjectApplicationId', title: () => texts.from, input: 'text', isExtra: true },
+  { key: 'transactionId', title: () => texts.transaction, input: 'text', isExtra: true },
+  { key: 'since', title: (words) => words.common.since, input: 'time', isExtra: true },
+  { key: 'until', title: (words) => words.common.until, input: 'time', isExtra: true },
+];
+
+const columnsOf = (texts: Texts): readonly Column<Row>[] => [
+  { key: 'at', title: () => texts.at, show: ({ at }) => <When at={at} />, role: 'name' },
+  {
+    key: 'user',
+    title: () => texts.forPerson,
+    show: ({ userId }) => (userId === null ? texts.notRead : <Who id={userId} label={null} />),
+  },
+  { key: 'application', title: () => texts.by, show: ({ applicationId }) => <Who id={applicationId} label={null} /> },
+  {
+    key: 'api',
+    title: () => texts.api,
+    show: ({ apiResourceId, reason }) =>
+      apiResourceId === null ? withoutApi(reason, texts) : <Who id={apiResourceId} label={null} />,
+  },
+  {
+    key: 'scopes',
+    title: () => texts.result,
+    show: ({ grantedScopes, description }) =>
+      grantedScopes === null
+        ? clipped(description ?? '')
+        : grantedScopes.length === 0
+          ? texts.none
+          : clipped(grantedScopes.join(' '), grantedScopes.join('\n')),
+  },
+  {
+    key: 'from',
+    title: () => texts.from,
+    show: ({ subjectApplicationId }, { record }) =>
+      subjectApplicationId === null ? record.nothing : <Who id={subjectApplicationId} label={null} />,
+    role: 'minor',
+    isExtra: true,
+  },
+  {
+    key: 'organization',
+    title: () => texts.organization,
+    show: ({ organizationId }, { record }) =>
+      organizationId === null ? record.nothing : <Who id={organizationId} label={null} />,
+    role: 'minor',
+    isExtra: true,
+  },
+  {
+    key: 'outcome',
+    title: (words) => words.common.state,
+    show: (exchange) => <OutcomeMark exchange={exchange} />,
+    role: 'state',
+  },
+];
+
 const listOf = (texts: Texts): ListDefinition<Row> => ({
   document: PageDocument,
   count: CountDocument,
@@ -48,66 +110,8 @@ const listOf = (texts: Texts): ListDefinition<Row> => ({
     read: conditionOf,
     open: (text) => (isExchangeId(text) ? pathOfExchange(text) : null),
   },
-  filters: [
-    { key: 'outcome', title: (words) => words.common.state, values: ['GRANTED', 'REFUSED'] },
-    { key: 'userId', input: 'record' },
-    { key: 'applicationId', input: 'record' },
-    { key: 'apiResourceId', input: 'record' },
-    { key: 'reason', values: exchangeReasonNames, isExtra: true },
-    { key: 'organizationId', input: 'record', isExtra: true },
-    { key: 'actorId', title: () => texts.actors, input: 'text', isExtra: true },
-    { key: 'subjectApplicationId', title: () => texts.from, input: 'text', isExtra: true },
-    { key: 'transactionId', title: () => texts.transaction, input: 'text', isExtra: true },
-    { key: 'since', title: (words) => words.common.since, input: 'time', isExtra: true },
-    { key: 'until', title: (words) => words.common.until, input: 'time', isExtra: true },
-  ],
-  columns: [
-    { key: 'at', title: () => texts.at, show: ({ at }) => <When at={at} />, role: 'name' },
-    {
-      key: 'user',
-      title: () => texts.forPerson,
-      show: ({ userId }) => (userId === null ? texts.notRead : <Who id={userId} label={null} />),
-    },
-    { key: 'application', title: () => texts.by, show: ({ applicationId }) => <Who id={applicationId} label={null} /> },
-    {
-      key: 'api',
-      title: () => texts.api,
-      show: ({ apiResourceId, reason }) =>
-        apiResourceId === null ? withoutApi(reason, texts) : <Who id={apiResourceId} label={null} />,
-    },
-    {
-      key: 'scopes',
-      title: () => texts.result,
-      show: ({ grantedScopes, description }) =>
-        grantedScopes === null
-          ? clipped(description ?? '')
-          : grantedScopes.length === 0
-            ? texts.none
-            : clipped(grantedScopes.join(' '), grantedScopes.join('\n')),
-    },
-    {
-      key: 'from',
-      title: () => texts.from,
-      show: ({ subjectApplicationId }, { record }) =>
-        subjectApplicationId === null ? record.nothing : <Who id={subjectApplicationId} label={null} />,
-      role: 'minor',
-      isExtra: true,
-    },
-    {
-      key: 'organization',
-      title: () => texts.organization,
-      show: ({ organizationId }, { record }) =>
-        organizationId === null ? record.nothing : <Who id={organizationId} label={null} />,
-      role: 'minor',
-      isExtra: true,
-    },
-    {
-      key: 'outcome',
-      title: (words) => words.common.state,
-      show: (exchange) => <OutcomeMark exchange={exchange} />,
-      role: 'state',
-    },
-  ],
+  filters: filtersOf(texts),
+  columns: columnsOf(texts),
   nameOf: ({ at }) => at,
   pathOf: ({ id }) => pathOfExchange(id),
 });

@@ -67,7 +67,6 @@ function Parties({ exchange }: { exchange: Exchange }): ReactNode {
             texts.actors,
             actorIds.map((id, index) => (
               // The same application can act twice.
-              // oxlint-disable-next-line react/no-array-index-key
               <span key={index}>
                 {index > 0 ? ' ← ' : ''}
                 <Who id={id} label={null} />
