@@ -2576,7 +2576,7 @@ export interface ExchangePolicySnapshot {
    */
   organizationRule: "OPTIONAL" | "REQUIRED";
   /**
-   * Ids of the organizations that its exchanges can name; empty: any.
+   * Ids of the organizations of which its exchanges must name one; empty: any, or none.
    */
   organizationIds: string[];
   /**

@@ -59,14 +59,17 @@ export function readEdgesRange(input: unknown, now: Date): EdgesRange {
   const until = last == null ? now : new Date(last);
   const from = since == null ? new Date(until.getTime() - 30 * day) : new Date(since);
   if (until < from) throw badUserInput('Must not be before `since`.', 'until');
-  return { groupBy, since: new Date(Math.floor(from.getTime() / day) * day), days: countedDays(from, until, now) };
+  return { groupBy, since: dayOf(from), days: countedDays(from, until, now) };
 }
 
 /** Those of a range for which there can be sums. */
 const countedDays = (from: Date, until: Date, now: Date): Days => ({
-  from: new Date(Math.max(from.getTime(), now.getTime() - keptDays * day)),
-  until: new Date(Math.min(until.getTime(), now.getTime() + day)),
+  from: dayOf(new Date(Math.max(from.getTime(), now.getTime() - keptDays * day))),
+  until: dayOf(new Date(Math.min(until.getTime(), now.getTime() + day))),
 });
+
+/** The begin of its day (UTC). */
+const dayOf = (time: Date): Date => new Date(Math.floor(time.getTime() / day) * day);
 
 const partsOf: Record<EdgeGrouping, readonly (keyof DelegationParts)[]> = {
   APPLICATION_RESOURCE: ['applicationId', 'apiResourceId'],

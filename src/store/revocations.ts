@@ -20,7 +20,7 @@ export async function headOf(reader: Reader): Promise<number> {
 
 /**
  * A position in front of all events at a time or later. Times are nearly in the order of positions: an event has the
- * time of the begin of its transaction. So the search is for a minute earlier.
+ * time at which its change was accepted. So the search is for five minutes earlier.
  */
 export async function positionBefore(reader: Reader, time: Date): Promise<number> {
   const [row] = await reader.$queryRaw<{ position: bigint }[]>`
@@ -30,7 +30,7 @@ export async function positionBefore(reader: Reader, time: Date): Promise<number
       SELECT CASE WHEN probe.is_earlier THEN (low + high + 1) / 2 ELSE low END,
         CASE WHEN probe.is_earlier THEN high ELSE (low + high + 1) / 2 - 1 END
       FROM search, LATERAL (
-        SELECT occurred_at < ${time}::timestamptz - interval '1 minute' AS is_earlier FROM events
+        SELECT occurred_at < ${time}::timestamptz - interval '5 minutes' AS is_earlier FROM events
         WHERE position >= (low + high + 1) / 2 ORDER BY position LIMIT 1
       ) AS probe
       WHERE low < high
@@ -53,7 +53,7 @@ export const findEndings = (reader: Reader, { types, after, upTo, since, limit }
   reader.$queryRaw`
     SELECT ending.* FROM unnest(${types}::text[]) AS requested (type), LATERAL (
       SELECT position, type, subject_id AS "subjectId", occurred_at AS "occurredAt", data FROM events
-      WHERE type = requested.type AND position > ${after}::bigint AND position <= ${upTo}::bigint AND occurred_at >= ${since}
+      WHERE type = requested.type AND position > ${after}::bigint AND position <= ${upTo}::bigint AND occurred_at >= ${since}::timestamptz - interval '5 minutes'
         AND data -> 'sessionEpoch' IS DISTINCT FROM 'null'::jsonb
       ORDER BY position LIMIT ${limit}
     ) AS ending ORDER BY position LIMIT ${limit}`;

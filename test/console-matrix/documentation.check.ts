@@ -20,6 +20,12 @@ it('the pictures of the documentation show the console', async () => {
   await visit(page, '/events', records);
   await page.locator('tbody tr').first().waitFor();
   await take('audit');
+  await visit(page, '/exchanges', records);
+  await page.locator('tbody tr').first().waitFor();
+  await take('exchanges');
+  await visit(page, '/map', records);
+  await page.getByRole('group', { name: 'Delegation map' }).waitFor();
+  await take('map');
   await openSwitch(page, records);
   await take('token-exchange');
   await page.keyboard.press('Escape');

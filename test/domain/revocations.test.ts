@@ -138,7 +138,7 @@ describe('what ended', () => {
 
   it('is the membership of each user who left, and of all once the organization is deleted', () => {
     const left = endedBy('Organization.Membership.Updated', { removedUserIds: ['user_1', 'user_2'] });
-    const membership = { ...none, kind: 'MEMBERSHIP', organizationId: left.subjectId, before: 1_795_169_731 };
+    const membership = { ...none, kind: 'MEMBERSHIP', organizationId: left.subjectId, before: 1_795_170_030 };
     expect(left.revocations).toEqual([
       { ...membership, id: 'user_1' },
       { ...membership, id: 'user_2' },

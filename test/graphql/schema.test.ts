@@ -89,9 +89,13 @@ describe('the schema', () => {
     expect(snapshots.length).toBeGreaterThan(8);
     const different = snapshots.flatMap(({ name }) => {
       const record = fieldsOf(name.replace('Snapshot', ''));
-      return Object.values(fieldsOf(name))
-        .filter((field) => field.name in record && String(record[field.name]?.type) !== String(field.type))
-        .map((field) => `${name}.${field.name}: ${String(field.type)}, but ${String(record[field.name]?.type)}`);
+      return (
+        Object.values(fieldsOf(name))
+          .filter((field) => field.name in record && String(record[field.name]?.type) !== String(field.type))
+          // A record of its own is ids in events.
+          .filter(({ name: part }) => !record[part] || permissionOf(target(record[part])) === undefined)
+          .map((field) => `${name}.${field.name}: ${String(field.type)}, but ${String(record[field.name]?.type)}`)
+      );
     });
     expect(different).toEqual([]);
   });
@@ -189,7 +193,14 @@ describe('permissions in the schema', () => {
     const nodes = types.filter(
       (type) => isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'Node') && !isEvent(type),
     );
-    const others = ['IdentityProviderOrganization', 'OrganizationDomain', 'Session', 'UserLock'];
+    const others = [
+      'ApplicationTarget',
+      'ExchangePolicy',
+      'IdentityProviderOrganization',
+      'OrganizationDomain',
+      'Session',
+      'UserLock',
+    ];
     expect(records.map(({ name }) => name).sort()).toEqual([...nodes.map(({ name }) => name), ...others].sort());
   });
 

@@ -24,6 +24,9 @@ beforeAll(async () => {
   await rest.send(`POST /organizations/${organization}/applications`, {
     body: { applicationIds: [records.application] },
   });
+  await rest.send(`PUT /applications/${records.application}/served-resources`, {
+    body: { apiResourceIds: [records.resource] },
+  });
   await rest.send('POST /signing-keys');
   eventId = (await rest.send('GET /events')).json.items[0].id;
 });

@@ -46,6 +46,12 @@ export function startApiA(settings: ApiASettings): Promise<Service> {
   );
 }
 
+/** Calls it as an application does, with the access token of a person. */
+export async function callApiA(url: string, token: string, scope: string): Promise<ApiAAnswer> {
+  const response = await fetch(`${url}?scope=${scope}`, { headers: { authorization: `Bearer ${token}` } });
+  return (await response.json()) as ApiAAnswer;
+}
+
 /** OAuth 2.0 Token Exchange (RFC 8693 §2.1). */
 async function exchangeToken(
   settings: ApiASettings,

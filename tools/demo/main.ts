@@ -1,5 +1,6 @@
-import { startApiA, type ApiAAnswer } from './api-a.ts';
+import { type ApiAAnswer, callApiA, startApiA } from './api-a.ts';
 import { startApiB } from './api-b.ts';
+import { governDelegation } from './delegation.ts';
 import { explain } from './explanation.ts';
 import { signInAsApplication, type Management } from './management.ts';
 import { signIn } from './person.ts';
@@ -14,7 +15,8 @@ const help = `npm run demo: one delegated call from end to end, and the journey 
 A person signs in, API A receives the person's access token, exchanges it for one for API B, and API B verifies it. Then
 a newcomer signs up, sets up an authenticator app, forgets the password, comes back, adds a passkey on the account
 pages, signs in with it on a phone, and looks at the sessions. Then a second platform, that of a customer, becomes an
-identity provider, and a person of the customer signs in with it.
+identity provider, and a person of the customer signs in with it. At last, the map shows who acted for whom, and a rule
+refuses the next exchange and states why.
 
 Without settings it starts a temporary platform. To use a running platform:
 
@@ -32,12 +34,13 @@ async function demonstrate({ url, clientId, clientSecret }: Platform): Promise<v
   try {
     say(`API A is ${records.apiA.audience}, API B is ${records.apiB.audience}.`);
     say(`${records.person.email} holds reports:read on API A and orders:read on API B, through one role.`);
-    await runScenario(`${url}/oidc`, management, records, services);
     const application = { issuer: `${url}/oidc`, ...records.webApplication };
+    const apiAUrl = await runScenario(`${url}/oidc`, management, records, services);
     await welcomeNewcomer(url, application, management);
     await welcomeCustomer({ url, management }, application);
     step('The event log contains every change');
     await showEvents(management);
+    await governDelegation({ management, records, application, apiAUrl });
   } finally {
     for (const service of services) service.close();
     await records.remove();
@@ -49,7 +52,7 @@ async function runScenario(
   management: Management,
   records: Records,
   services: { close(): void }[],
-): Promise<void> {
+): Promise<string> {
   const apiB = await startApiB({
     issuer,
     audience: records.apiB.audience,
@@ -63,20 +66,17 @@ async function runScenario(
   const application = { issuer, ...records.webApplication, resource: records.apiA.audience, scope: 'reports:read' };
   const token = await signIn(application, records.person);
   showClaims(token);
-  const callApiA = async (scope: string): Promise<ApiAAnswer> => {
-    const response = await fetch(`${apiA.url}?scope=${scope}`, { headers: { authorization: `Bearer ${token}` } });
-    return (await response.json()) as ApiAAnswer;
-  };
+  const call = (scope: string): Promise<ApiAAnswer> => callApiA(apiA.url, token, scope);
 
   step('API A requests an exchange before it is allowed');
-  refused(await callApiA('orders:read'), 'unauthorized_client');
+  refused(await call('orders:read'), 'unauthorized_client');
 
   step('The administrator enables "Allow token exchange" for API A, and API A requests it again');
   await management.call(
     'mutation ($input: SetApplicationTokenExchangeInput!) { setApplicationTokenExchange(input: $input) { application { tokenExchangeAllowed } } }',
     { input: { applicationId: records.apiAClient.clientId, tokenExchangeAllowed: true } },
   );
-  const { exchange, downstream: answer } = await callApiA('orders:read');
+  const { exchange, downstream: answer } = await call('orders:read');
   if (exchange.status !== 200 || answer?.status !== 200)
     throw new Error(`the exchange failed: ${JSON.stringify(exchange)}`);
   const { access_token: exchanged, ...rest } = exchange.body;
@@ -87,7 +87,7 @@ async function runScenario(
   show(answer.body);
 
   step('API A requests a scope that the person does not hold');
-  refused(await callApiA('orders:write'), 'invalid_scope');
+  refused(await call('orders:write'), 'invalid_scope');
 
   step('The administrator requests an explanation');
   await explain(management, records, 'orders:write');
@@ -97,7 +97,8 @@ async function runScenario(
     'mutation ($input: SetUserSuspendedInput!) { setUserSuspended(input: $input) { user { isSuspended } } }',
     { input: { userId: records.person.id, isSuspended: true } },
   );
-  refused(await callApiA('orders:read'), 'invalid_request');
+  refused(await call('orders:read'), 'invalid_request');
+  return apiA.url;
 }
 
 function refused({ exchange }: ApiAAnswer, error: string): void {

@@ -5,7 +5,8 @@ import type { Credentials } from './person.ts';
 /** The records of the demonstration. */
 export interface Records {
   apiA: { audience: string };
-  apiB: { audience: string };
+  apiB: { id: string; audience: string; writeScopeId: string };
+  roleId: string;
   webApplication: { clientId: string; redirectUri: string };
   apiAClient: { clientId: string; clientSecret: string };
   person: Credentials & { id: string };
@@ -18,7 +19,8 @@ export async function createRecords({ call }: Management): Promise<Records> {
   const make = maker(call);
   const apiA = await createApi(make, `api-a-${run}`, 'reports:read');
   const apiB = await createApi(make, `api-b-${run}`, 'orders:read');
-  await make.mutate('createScope', 'scope { id }', { apiResourceId: apiB.id, name: 'orders:write' });
+  const write = { apiResourceId: apiB.id, name: 'orders:write' };
+  const made = await make.mutate<{ scope: { id: string } }>('createScope', 'scope { id }', write);
   const roleId = await make.record('createRole', 'role', {
     name: `Demo reader ${run}`,
     scopeIds: [apiA.scopeId, apiB.scopeId],
@@ -28,7 +30,8 @@ export async function createRecords({ call }: Management): Promise<Records> {
   await make.mutate('assignUserRoles', 'user { id }', { userId, roleIds: [roleId] });
   return {
     apiA: { audience: apiA.indicator },
-    apiB: { audience: apiB.indicator },
+    apiB: { id: apiB.id, audience: apiB.indicator, writeScopeId: made.scope.id },
+    roleId,
     webApplication: await createWebApplication(make, run),
     apiAClient: await createBackend(make, run),
     person: { ...person, id: userId },

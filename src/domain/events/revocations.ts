@@ -44,11 +44,14 @@ const recordOf =
 const memberships = (userIds: readonly (string | null)[], organizationId: string, at: Date): Revocation[] =>
   userIds.map((id) => ({ ...none, kind: 'MEMBERSHIP', id, organizationId, before: lastSecond(at) }));
 
+/** Seconds from the acceptance of a change to its commit, at most: many changes in one request wait for each other. */
+const longestChange = 300;
+
 /**
- * The second after: an exchange that has read the membership may have issued its token before the change was committed.
- * A token that a person gets within that second, having joined again, is refused as well.
+ * The last second in which an exchange can have read the membership before the change was committed. A token that a
+ * person gets until then, having joined again, is refused as well.
  */
-const lastSecond = (at: Date): number => Math.floor(at.getTime() / 1000) + 1;
+const lastSecond = (at: Date): number => Math.floor(at.getTime() / 1000) + longestChange;
 
 /** What each type ends. Every other one ends nothing, as a list in the test of this file states. */
 const sources: { [T in EventType]?: Source } = {

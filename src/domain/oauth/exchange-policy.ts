@@ -60,7 +60,7 @@ export const exchangePolicyInput = {
     .array(idSchema('organization'))
     .max(1000)
     .default([])
-    .describe('Organizations that its exchanges can name; empty: any.'),
+    .describe('Organizations of which its exchanges must name one; empty: any, or none.'),
   maxAuthenticationAge: z
     .int()
     .min(60)

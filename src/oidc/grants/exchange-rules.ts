@@ -29,7 +29,9 @@ export const checkTarget = (rules: Rules): Check =>
 export function checkOrganization(rules: Rules, organizationId: string | null): Check {
   if (!rules) return undefined;
   const { organizationRule, organizationIds } = rules;
-  if (organizationId === null) return organizationRule === 'REQUIRED' ? refuse('ORGANIZATION_REQUIRED') : undefined;
+  // Without an organization, the token would count in all of them, those that it may not name included.
+  const mustName = organizationRule === 'REQUIRED' || organizationIds.length > 0;
+  if (organizationId === null) return mustName ? refuse('ORGANIZATION_REQUIRED') : undefined;
   const isAllowed = !organizationIds.length || organizationIds.includes(organizationId);
   return isAllowed ? undefined : refuse('ORGANIZATION_NOT_ALLOWED');
 }

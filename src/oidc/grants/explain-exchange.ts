@@ -109,13 +109,17 @@ function exchangeOf(
     resource: subjectResource,
     scope: query.subjectScopes?.join(' '),
     acr: query.subjectAcr ?? undefined,
-    authenticationAge: query.subjectAuthenticatedAt == null ? undefined : ageSince(query.subjectAuthenticatedAt, now),
+    authenticationAge: ageIn(query, now),
   };
   const limit = subjectResource === managementResource ? subject.scope : undefined;
   return { ...request, management: isBuiltIn ? { limit } : undefined, subject };
 }
 
-const ageSince = (time: string, now: Date): number => ageOf(Math.floor(Date.parse(time) / 1000), now);
+/** A token without a level states no time either. */
+function ageIn({ subjectAcr, subjectAuthenticatedAt: time }: ExchangeQuery, now: Date): number | undefined {
+  if (subjectAcr === '') return ageOf(undefined, now);
+  return time == null ? undefined : ageOf(Math.floor(Date.parse(time) / 1000), now);
+}
 
 /** In the order of the token endpoint: the syntax of the scope, the client, then the rest of the form. */
 function decide(

@@ -1,8 +1,8 @@
 import { type ExchangeRule, exchangeRules } from '../../vocabulary/exchanges/exchange-policy.ts';
 import type { ExplainedRule } from '../../domain/oauth/exchange-explanation.ts';
 import type { ExchangeRules, PolicyState } from '../access/policy-state.ts';
-import { type ExchangeToDecide, narrowScopes } from './exchange-decision.ts';
-import { checkAudience, checkOrganization, checkSignIn, checkTarget } from './exchange-rules.ts';
+import type { ExchangeToDecide } from './exchange-decision.ts';
+import { checkAudience, checkOrganization, checkSignIn, checkTarget, scopeSteps } from './exchange-rules.ts';
 import { type ExchangeRefusal, refuse } from './grant.ts';
 
 /** A rule in an explanation. */
@@ -42,14 +42,15 @@ const explainable: Record<ExchangeRule, Explainable> = {
   },
 };
 
-/** The refusal for a rule that leaves nothing of the requested scopes. */
+/** The refusal for a rule that by itself leaves nothing of the requested scopes that the person holds. */
 function refusalOfScopes(
   rule: 'SCOPE_NOT_ALLOWED' | 'WIDER_THAN_SUBJECT',
-  exchange: ExchangeToDecide,
-  state: PolicyState,
+  { scopes, subject }: ExchangeToDecide,
+  { exchangeRules, scopes: held }: PolicyState,
 ): ExchangeRefusal | undefined {
-  const result = narrowScopes(exchange, state);
-  return 'reason' in result && result.reason === rule ? refuse(rule) : undefined;
+  const step = scopeSteps(exchangeRules, subject).find(({ reason }) => reason === rule);
+  const requested = scopes?.filter((name) => held.includes(name)) ?? [];
+  return step && requested.length > 0 && !requested.some(step.lets) ? refuse(rule) : undefined;
 }
 
 /** Each rule, and whether it refuses the exchange, whatever else does. Undefined: the request has no valid form. */

@@ -29,10 +29,15 @@ export function createRowBuffer(onLost: (count: number) => void): RowBuffer {
   let characters = 0;
   let gap: LostRows | undefined;
   const lose = (gone: readonly NewExchange[]): void => {
-    const [first, last] = [gone[0], gone.at(-1)];
-    if (!first || !last) return;
-    const [from, atMost] = [gap?.from ?? new Date(first.row.at), (gap?.atMost ?? 0) + gone.length];
-    gap = { from, until: new Date(last.row.at), atMost };
+    if (gone.length === 0) return;
+    // Rows of a statement that has failed are older than those that were lost meanwhile.
+    const times = [...(gap ? [gap.from, gap.until] : []), ...gone.map(({ row }) => new Date(row.at))];
+    const milliseconds = times.map((time) => time.getTime());
+    gap = {
+      from: new Date(Math.min(...milliseconds)),
+      until: new Date(Math.max(...milliseconds)),
+      atMost: (gap?.atMost ?? 0) + gone.length,
+    };
     onLost(gone.length);
   };
   const take = (count: number): NewExchange[] => {

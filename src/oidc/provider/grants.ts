@@ -29,10 +29,10 @@ async function run(grant: Grant, services: GrantServices, context: KoaContextWit
   const { oidc } = context;
   const client = applicationOf(oidc.client);
   const outcome = await grant.run(services, { ...oidc.params } as GrantParameters, client);
-  if (!outcome.ok) context.state['members'] = outcome.members;
   // Also if recording fails: then there is no answer.
   context.state['isRecorded'] = true;
   await record(services, client, outcome, context);
+  if (!outcome.ok) context.state['members'] = outcome.members;
   return outcome;
 }
 

@@ -68,11 +68,8 @@ async function mayIntrospect(services: IntrospectionServices, client: Client, to
   if (token.clientId === client.clientId) return true;
   if (client.clientAuthMethod === 'none') return false;
   const { accessPolicy } = services;
-  const [scopes, isServed] = await Promise.all([
-    accessPolicy.scopesOfApplication(client.clientId, token.audience),
-    accessPolicy.serves(client.clientId, token.audience),
-  ]);
-  return scopes.length > 0 || isServed;
+  const scopes = await accessPolicy.scopesOfApplication(client.clientId, token.audience);
+  return scopes.length > 0 || accessPolicy.serves(client.clientId, token.audience);
 }
 
 /** Claims of a verified token that are returned. */

@@ -44,9 +44,9 @@ export const setApplicationExchangePolicy = defineOperation({
     if (!changed.length) return unchanged({ application: applicationId });
     // The rules of such an application hold back every permission.
     if (application.managementApiAllowed) await assertMayGrant({ tx, actor }, { everything: true });
-    await replacePolicy(tx, applicationId, exchangePolicy);
+    const updated = await replacePolicy(tx, applicationId, exchangePolicy);
     emit('Application.ExchangePolicy.Updated', applicationId, {
-      application: applicationOf(application),
+      application: applicationOf(updated),
       exchangePolicy,
       ...changeOf(before, changed),
     });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { badUserInput, invalidField, notFound } from '../../domain/failure.ts';
+import { invalidField, notFound } from '../../domain/failure.ts';
 import { requireNotBuiltIn } from '../../domain/oauth/application.ts';
 import { requireSignsPeopleIn, signInTrialLifetime, signInTrialPath } from '../../domain/oauth/sign-in-trial.ts';
 import { idSchema } from '../../domain/text.ts';
@@ -34,7 +34,7 @@ export const startSignInTrial = defineOperation({
     userId: idSchema('user')
       .nullish()
       .describe(
-        'The user who opens the address, and alone reads the result. Required of applications; users can name only themselves.',
+        'The user who opens the address, and alone reads the result. Default: the caller. Required of applications.',
       ),
   }),
   output: {
@@ -70,13 +70,9 @@ export const startSignInTrial = defineOperation({
 });
 
 function userOfTrial({ kind, id }: Actor, named: string | null): string {
-  const path = ['userId'];
-  const caller = kind === 'user' ? id : null;
-  const userId = named ?? caller;
+  const userId = named ?? (kind === 'user' ? id : null);
   if (userId === null)
-    throw invalidField({ path, code: 'REQUIRED', message: 'Required of applications: a user signs in.' });
-  if (caller !== null && userId !== caller)
-    throw badUserInput('Must be the caller: users can name only themselves.', ...path);
+    throw invalidField({ path: ['userId'], code: 'REQUIRED', message: 'Required of applications: a user signs in.' });
   return userId;
 }
 

@@ -33,6 +33,7 @@ const see = `
  * end before. So it counts what it saw a minute ago, each row once, by whichever process.
  */
 export async function countNewExchanges(database: Pick<Database, 'pool' | 'prisma'>, now: Date): Promise<void> {
+  const started = performance.now();
   const settled = new Date(now.getTime() - minute);
   const { rows } = await database.pool.query<Head>(readHead);
   const [head] = rows;
@@ -41,7 +42,9 @@ export async function countNewExchanges(database: Pick<Database, 'pool' | 'prism
     const lower = await lowestId(database, head.counted, head.seen);
     while (await countSome(database, head.seen, lower));
   }
-  await database.pool.query(see, [now, settled]);
+  // Counting takes time, and the number is that of the end.
+  const seenAt = new Date(now.getTime() + performance.now() - started);
+  await database.pool.query(see, [seenAt, settled]);
 }
 
 const findLowest = `

@@ -54,14 +54,25 @@ export async function readEdges(
     FROM exchange_days AS sums JOIN delegations AS d ON d.id = sums.delegation_id
     WHERE ${ofDays(condition)} AND ${ofDelegations(condition)} GROUP BY d.id, sums.reason ORDER BY d.id`;
   const edges = new Map<string, StoredEdge>();
+  const keyOf = (of: DelegationParts): string => parts.map((part) => of[part]).join('\n');
   for (const sum of sums) {
-    const key = parts.map((part) => sum[part]).join('\n');
-    const edge = edges.get(key) ?? edgeOf(sum, parts);
-    edges.set(key, edge);
+    const edge = edges.get(keyOf(sum)) ?? edgeOf(sum, parts);
+    edges.set(keyOf(sum), edge);
     addTo(edge, sum);
+  }
+  // A delegation that was not used in these days can be older.
+  for (const begun of await readBegun(reader, condition)) {
+    const edge = edges.get(keyOf(begun));
+    if (edge && begun.begunAt < edge.begunAt) edge.begunAt = begun.begunAt;
   }
   return [...edges.values()].sort((one, other) => sizeOf(other) - sizeOf(one));
 }
+
+const readBegun = (reader: Reader, condition: EdgeCondition) =>
+  reader.$queryRaw<(DelegationParts & { begunAt: Date })[]>`
+    SELECT d.application_id AS "applicationId", d.subject_application_id AS "subjectApplicationId", d.chain,
+      d.subject_resource AS "subjectResource", d.api_resource_id AS "apiResourceId", d.first_at AS "begunAt"
+    FROM delegations AS d WHERE ${ofDelegations(condition)}`;
 
 const sizeOf = ({ granted, refused }: StoredEdge): number => granted + refused;
 

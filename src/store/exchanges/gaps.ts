@@ -1,7 +1,8 @@
 // SQL: processes that are silent, and the gap that each has left, in one statement; a gap that grows.
-import { day, second } from '../../domain/durations.ts';
+import { second } from '../../domain/durations.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { ExchangeGapCause } from '../../vocabulary/token-exchange.ts';
+import { firstDay } from './partitions.ts';
 
 /** Milliseconds after which a process that writes nothing has left a gap. It writes every 15 seconds. */
 const silence = 60 * second;
@@ -70,7 +71,7 @@ export async function removeOldGaps(
   retentionDays: number,
 ): Promise<number> {
   const { count } = await prisma.exchangeGap.deleteMany({
-    where: { until: { lt: new Date(now.getTime() - retentionDays * day) } },
+    where: { until: { lt: firstDay(now, retentionDays) } },
   });
   return count;
 }

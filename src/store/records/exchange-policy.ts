@@ -47,13 +47,13 @@ export async function exchangePolicyOf(reader: Reader, application: PolicyRow): 
   };
 }
 
-/** Replaces it. The application and the API resources must be locked. */
-export async function replacePolicy(tx: Transaction, applicationId: string, policy: ExchangePolicy): Promise<void> {
+/** Replaces it. The application and the API resources must be locked. Returns the application as it is then. */
+export async function replacePolicy(tx: Transaction, applicationId: string, policy: ExchangePolicy) {
   const { targets, organizationIds, ...rules } = policy;
   await tx.applicationTarget.deleteMany({ where: { applicationId } });
   if (targets?.length)
     await tx.applicationTarget.createMany({ data: targets.map((one) => ({ applicationId, ...one })) });
-  await tx.application.update({
+  return tx.application.update({
     where: { id: applicationId },
     data: { ...rules, targetsRestricted: targets !== null, exchangeOrganizationIds: organizationIds },
   });

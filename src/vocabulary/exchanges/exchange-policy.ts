@@ -52,7 +52,7 @@ export const policyFields = {
   organizationRule: field(z.enum(organizationRules), 'Whether its exchanges must name an organization.', 'OPTIONAL'),
   organizationIds: field(
     z.array(idOf('organization')),
-    'Ids of the organizations that its exchanges can name; empty: any.',
+    'Ids of the organizations of which its exchanges must name one; empty: any, or none.',
     [exampleIdOf('organization')],
   ),
   maxAuthenticationAge: field(z.int().nullable(), 'Seconds since the sign-in of the person, at most; null: any.', 3600),

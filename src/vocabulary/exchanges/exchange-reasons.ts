@@ -64,7 +64,7 @@ export const exchangeReasons = {
   AUDIENCE_NOT_SERVED: request('the subject token is for a resource that this application does not serve'),
   AUTHENTICATION_TOO_OLD: signIn('the sign-in behind the subject token is older than this application may use'),
   AUTHENTICATION_TOO_WEAK: signIn(
-    'the sign-in behind the subject token has not the level that this application requires',
+    'the sign-in behind the subject token does not have the level that this application requires',
   ),
   SCOPE_NOT_HELD: scope('the user holds none of these scopes on this resource'),
   SCOPE_NOT_CARRIED: scope('the subject token carries none of these scopes, or the user no longer holds them'),

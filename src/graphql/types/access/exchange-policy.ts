@@ -82,6 +82,7 @@ const Policy = builder.prismaObject('Application', {
   authScopes: readableWith('applications:read'),
   fields: (t) => ({
     targets: t.field({
+      ...requires('applications:read'),
       type: [Target],
       nullable: true,
       description:

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { LiveMessage } from '../../../delivery/event-log/subscribe.ts';
 import { cursorAt } from '../../../reads/lists/events.ts';
 import { exchangesPermission } from '../../../reads/exchanges.ts';
@@ -10,7 +10,8 @@ import { exposeShape } from '../../schema/shapes.ts';
 import { afterArgument, CaughtUp, CursorExpiredMessage, subscribe } from './subscriptions.ts';
 
 const started = 'Application.Delegation.Started';
-const shape = events[started].data;
+// Of the application only the id: snapshots of another version have other fields.
+const shape = z.object({ ...events[started].data.shape, application: z.object({ id: z.string() }) });
 
 const NewDelegation = builder.objectRef<z.output<typeof shape>>('NewDelegation').implement({
   description: 'The first token that an application got over a path.',

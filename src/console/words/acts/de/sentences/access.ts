@@ -20,7 +20,7 @@ export const access: Readonly<Record<string, string>> = {
   'Whether its exchanges must name an organization.': 'Ob sie beim Austausch eine Organisation nennen muss.',
   'They need not.': 'Sie muss nicht.',
   'They must.': 'Sie muss.',
-  'Organizations that its exchanges can name; empty: any.':
+  'Organizations of which its exchanges must name one; empty: any, or none.':
     'Organisationen, die sie beim Austausch nennen kann; leer: beliebige.',
   'So long ago the person must have signed in, at most. Empty: any time.':
     'So lange darf die Anmeldung der Person höchstens her sein. Leer: beliebig lange.',
@@ -147,6 +147,4 @@ export const access: Readonly<Record<string, string>> = {
   'An application that runs in the browser. Public client.':
     'Eine Anwendung, die im Browser läuft. Öffentlicher Client.',
   'A web application with a server. Confidential client.': 'Eine Webanwendung mit einem Server. Vertraulicher Client.',
-  'The user who opens the address, and alone reads the result. Required of applications; users can name only themselves.':
-    'Die Person, die die Adresse öffnet und als einzige das Ergebnis liest. Anwendungen müssen sie angeben; Personen können nur sich selbst angeben.',
 };
