@@ -16,17 +16,12 @@ let eventId: string;
 beforeAll(async () => {
   records = await makeRecords(rest.kernel);
   await makeRecords(rest.kernel);
-  const { organization, organizationRole } = records;
-  const invited = await rest.send('POST /organization-invitations', {
-    body: { organizationId: organization, inviteeEmail: 'grace@example.com', organizationRoleIds: [organizationRole] },
-  });
-  invitation = invited.json.id;
-  await rest.send(`POST /organizations/${organization}/applications`, {
-    body: { applicationIds: [records.application] },
-  });
-  await rest.send(`PUT /applications/${records.application}/served-resources`, {
-    body: { apiResourceIds: [records.resource] },
-  });
+  const { organization, organizationRole, application, resource } = records;
+  const invitee = { inviteeEmail: 'grace@example.com', organizationRoleIds: [organizationRole] };
+  const body = { organizationId: organization, ...invitee };
+  invitation = (await rest.send('POST /organization-invitations', { body })).json.id;
+  await rest.send(`POST /organizations/${organization}/applications`, { body: { applicationIds: [application] } });
+  await rest.send(`PUT /applications/${application}/served-resources`, { body: { apiResourceIds: [resource] } });
   await rest.send('POST /signing-keys');
   eventId = (await rest.send('GET /events')).json.items[0].id;
 });

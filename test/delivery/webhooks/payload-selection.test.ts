@@ -91,7 +91,7 @@ describe('the result of a selection', () => {
   const emptyProfile = Object.fromEntries(Object.keys(fieldsOf('UserProfile')).map((name) => [name, null]));
 
   const enumFields =
-    'status disabledReason flow redelivery driver security kind required operation state preset protocol addressTrust linking authentication endpoint credential subjectAudience scopeRule organizationRule'.split(
+    'status disabledReason flow redelivery driver security kind required operation state preset protocol addressTrust linking authentication endpoint credential subjectAudience scopeRule organizationRule requiredAcr'.split(
       ' ',
     );
   test.each(eventTypes)(

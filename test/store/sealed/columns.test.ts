@@ -3,7 +3,7 @@ import { sealedColumns } from '../../../src/store/sealed/columns.ts';
 import { startKernel } from '../../support/kernel.ts';
 import { perFile } from '../../support/per-file.ts';
 
-/** Columns of bytes that need no key to be read: hashes, public keys and images. */
+/** Columns of bytes that need no key to be read: hashes, public keys, images, and sketches of numbers of people. */
 const notSealed = [
   'account_undos.secret_hash',
   'application_logos.image',
@@ -13,6 +13,7 @@ const notSealed = [
   'challenges.link_hash',
   'challenges.secret_hash',
   'devices.secret_hash',
+  'exchange_people.registers',
   'factors.public_key',
   'message_limits.key',
   'messages.limit_key',
