@@ -104,7 +104,8 @@ describe('the result of a selection', () => {
       const inGraphql = JSON.parse(JSON.stringify(data), (key, value: unknown) => {
         if (key === 'profile' && typeof value === 'object') return { ...emptyProfile, ...value };
         if (['eventTypes', 'subjectKinds', 'first', 'ways', 'verifies', 'requires', 'allows'].includes(key))
-          return (value as string[]).map(constantName);
+          // Names of scopes are no enumeration.
+          return (value as string[]).map((one) => (one.includes(':') ? one : constantName(one)));
         const isEnum = enumFields.includes(key) && typeof value === 'string';
         return isEnum ? constantName(value) : value;
       }) as unknown;
