@@ -27,6 +27,9 @@ const see = `
   )
   WHERE counted_until = coalesce(seen_sequence, counted_until) AND (seen_at IS NULL OR seen_at <= $2)`;
 
+/** Milliseconds of counting after which the next run sees what there is: a statement of the pool ends sooner. */
+const longestCounting = 5000;
+
 /**
  * Adds what was recorded since the last time to the sums of days and hours. The numbers of rows are in the order of
  * insertion, not of commits, but one that was taken a minute ago is committed or will never be: statements of the pool
@@ -42,9 +45,8 @@ export async function countNewExchanges(database: Pick<Database, 'pool' | 'prism
     const lower = await lowestId(database, head.counted, head.seen);
     while (await countSome(database, head.seen, lower));
   }
-  // Counting takes time, and the number is that of the end.
-  const seenAt = new Date(now.getTime() + performance.now() - started);
-  await database.pool.query(see, [seenAt, settled]);
+  // The number of the end must not have the time of the begin.
+  if (performance.now() - started < longestCounting) await database.pool.query(see, [now, settled]);
 }
 
 const findLowest = `
