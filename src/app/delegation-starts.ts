@@ -1,4 +1,3 @@
-import { isFailure } from '../domain/failure.ts';
 import { platformActor } from '../kernel/actor.ts';
 import type { Execute } from '../kernel/types.ts';
 import { startDelegation } from '../operations/issuer/start-delegation.ts';
@@ -7,6 +6,7 @@ import type { Ids } from '../platform/ids/ids.ts';
 import type { Logger } from '../platform/logger.ts';
 import { unstartedDelegations } from '../store/exchanges/delegations.ts';
 import { platformOrigin } from './platform-origin.ts';
+import { unlessGone } from './unless-gone.ts';
 
 interface Services {
   execute: Execute;
@@ -19,13 +19,11 @@ export const createDelegationStarter =
   ({ execute, ids, logger }: Services) =>
   async (delegationId: number, at: Date): Promise<void> => {
     const input = { delegationId, startedAt: at.toISOString() };
-    try {
-      await execute(startDelegation, platformActor, input, platformOrigin(ids));
-    } catch (err) {
-      // The application was deleted meanwhile.
-      if (!isFailure(err, 'NOT_FOUND'))
-        logger.warn({ err, delegationId }, 'delegation: start not recorded; will retry');
-    }
+    // The application can have been deleted.
+    const started = unlessGone(execute(startDelegation, platformActor, input, platformOrigin(ids)));
+    await started.catch((err: unknown) =>
+      logger.warn({ err, delegationId }, 'delegation: start not recorded; will retry'),
+    );
   };
 
 /** Starts the delegations whose tokens a process has recorded, but not their start. */

@@ -1,7 +1,11 @@
 import { z } from 'zod';
+import { day } from './durations.ts';
 
 /** Whether RFC 3339 and PostgreSQL both know the time: an offset can move it out of the years that have four digits. */
 export const isKnownTime = (time: Date): boolean => time.getUTCFullYear() >= 1 && time.getUTCFullYear() <= 9999;
+
+/** The begin of the day (UTC) of a time. */
+export const startOfDay = (time: Date): Date => new Date(Math.floor(time.getTime() / day) * day);
 
 /** The sentence for another time. */
 export const unknownTime = 'Must be in the years 0001 to 9999 (UTC).';

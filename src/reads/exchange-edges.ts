@@ -3,14 +3,16 @@ import { day } from '../domain/durations.ts';
 import { badUserInput } from '../domain/failure.ts';
 import type { ExchangeTotals } from '../domain/oauth/exchange-totals.ts';
 import { validOrRefused } from '../domain/problems.ts';
-import { wordsOf } from '../domain/text.ts';
-import { timeSchema } from '../domain/times.ts';
+import { startOfDay, timeSchema } from '../domain/times.ts';
 import type { Prisma, Transaction } from '../platform/database/database.ts';
-import type { DelegationParts } from '../store/exchanges/delegations.ts';
+import { actorIdsOf, type DelegationParts } from '../store/exchanges/delegations.ts';
 import { keptDays } from '../store/exchanges/count-exchanges.ts';
 import {
   type EdgeCondition,
+  edgeKey,
+  type EdgeRecords,
   estimatePeople,
+  readBegun,
   readEdges,
   readScopes,
   type StoredEdge,
@@ -44,7 +46,7 @@ export const edgesQuery = z.strictObject({
     ),
 });
 
-export interface EdgesRange {
+interface EdgesRange {
   groupBy: EdgeGrouping;
   /** What began then, or later, is new. */
   since: Date;
@@ -59,17 +61,14 @@ export function readEdgesRange(input: unknown, now: Date): EdgesRange {
   const until = last == null ? now : new Date(last);
   const from = since == null ? new Date(until.getTime() - 30 * day) : new Date(since);
   if (until < from) throw badUserInput('Must not be before `since`.', 'until');
-  return { groupBy, since: dayOf(from), days: countedDays(from, until, now) };
+  return { groupBy, since: startOfDay(from), days: countedDays(from, until, now) };
 }
 
 /** Those of a range for which there can be sums. */
 const countedDays = (from: Date, until: Date, now: Date): Days => ({
-  from: dayOf(new Date(Math.max(from.getTime(), now.getTime() - keptDays * day))),
-  until: dayOf(new Date(Math.min(until.getTime(), now.getTime() + day))),
+  from: startOfDay(new Date(Math.max(from.getTime(), now.getTime() - keptDays * day))),
+  until: startOfDay(new Date(Math.min(until.getTime(), now.getTime() + day))),
 });
-
-/** The begin of its day (UTC). */
-const dayOf = (time: Date): Date => new Date(Math.floor(time.getTime() / day) * day);
 
 const partsOf: Record<EdgeGrouping, readonly (keyof DelegationParts)[]> = {
   APPLICATION_RESOURCE: ['applicationId', 'apiResourceId'],
@@ -79,26 +78,32 @@ const partsOf: Record<EdgeGrouping, readonly (keyof DelegationParts)[]> = {
 /** The edges of some days, the most used first. */
 export async function readExchangeEdges(reader: Reader, range: EdgesRange): Promise<ExchangeEdges> {
   const edges = await readEdges(reader, range.days, partsOf[range.groupBy]);
-  return { edges: await usesOf(reader, range, edges.slice(0, maxEdges)), hasMore: edges.length > maxEdges };
+  return { edges: await usesOf(reader, range, {}, edges.slice(0, maxEdges)), hasMore: edges.length > maxEdges };
 }
 
-type Of = Pick<EdgeCondition, 'applicationIds'> | Pick<EdgeCondition, 'apiResourceIds'>;
+/** Some applications, or some API resources. */
+export interface UsesOf {
+  of: 'applicationId' | 'apiResourceId';
+  ids: readonly string[];
+}
 
 /** The edges of some applications, or to some API resources: those of each with the most used first. */
-export async function readUsesOf(reader: Reader, range: EdgesRange, of: Of): Promise<ExchangeUse[]> {
-  const edges = await readEdges(reader, { ...range.days, ...of }, partsOf[range.groupBy]);
-  const ofRecord = 'applicationIds' in of ? 'applicationId' : 'apiResourceId';
-  const byRecord = Map.groupBy(edges, (edge) => edge[ofRecord]);
+export async function readUsesOf(reader: Reader, range: EdgesRange, { of, ids }: UsesOf): Promise<ExchangeUse[]> {
+  const records = of === 'applicationId' ? { applicationIds: ids } : { apiResourceIds: ids };
+  const edges = await readEdges(reader, { ...range.days, ...records }, partsOf[range.groupBy]);
+  const byRecord = Map.groupBy(edges, (edge) => edge[of]);
   return usesOf(
     reader,
     range,
+    records,
     [...byRecord.values()].flatMap((some) => some.slice(0, maxEdges)),
   );
 }
 
 async function usesOf(
   reader: Reader,
-  { days, since }: EdgesRange,
+  { days, since, groupBy }: EdgesRange,
+  records: EdgeRecords,
   edges: readonly StoredEdge[],
 ): Promise<ExchangeUse[]> {
   if (!edges.length) return [];
@@ -109,14 +114,16 @@ async function usesOf(
     groups.flatMap((ids) => [...ids]),
   );
   const people = await estimatePeople(reader, days, groups);
+  const parts = partsOf[groupBy];
+  const begun = await readBegun(reader, records, parts);
   return edges.map((edge, index) => ({
     ...partiesOf(edge),
-    actorIds: [edge.applicationId, ...wordsOf(edge.chain)],
+    actorIds: actorIdsOf(edge),
     subjectResource: edge.subjectResource || null,
     ...countsOf(edge),
     scopes: [...new Set([...edge.delegationIds].flatMap((id) => scopes.get(id) ?? []))].sort(),
     people: people[index] ?? 0,
-    isNew: edge.begunAt >= since,
+    isNew: (begun.get(edgeKey(edge, parts)) ?? edge.firstAt) >= since,
   }));
 }
 

@@ -23,6 +23,7 @@ import { linkFilter, linksIn, timeFilter } from './conditions.ts';
 import { intersection, reachOf } from './list.ts';
 import { reachOfLink, totalOf, type Total, withoutNulls } from './page.ts';
 import { wordsOf } from '../domain/text.ts';
+import { actorIdsOf } from '../store/exchanges/delegations.ts';
 
 export const exchangesPermission = 'exchanges:read';
 
@@ -139,7 +140,7 @@ function exchangeOf(row: StoredExchange, showsPosition: boolean): Exchange {
 
 const partiesOf = ({ applicationId, chain }: { applicationId: string; chain: string }) => ({
   applicationId,
-  actorIds: [applicationId, ...wordsOf(chain)],
+  actorIds: actorIdsOf({ applicationId, chain }),
 });
 
 export const actedForQuery = z.strictObject({

@@ -30,7 +30,7 @@ export function acrOf(kinds: readonly VerificationKind[], level: Level): string 
  * Core 1.0 §3.1.2.1).
  */
 export function requestedLevel(values: string | undefined): RequestedLevel {
-  const indexes = (values ?? '').split(' ').map((value) => acrValues.findIndex((acr) => acr === value));
+  const indexes = (values ?? '').split(' ').map(placeOf);
   return requestedLevels[indexes.find((index) => index >= 0) ?? 0] ?? 1;
 }
 

@@ -9,6 +9,7 @@ import { fieldFacts } from '../../vocabulary/field-facts.ts';
 import { acrValues } from '../../vocabulary/flows.ts';
 import { examples } from '../../vocabulary/shape-parts.ts';
 import { badUserInput, invalidInput } from '../failure.ts';
+import { indexOfRepeated } from '../repeated.ts';
 import { idSchema } from '../text.ts';
 import { scopeNameSchema } from './api-resource.ts';
 
@@ -85,13 +86,12 @@ const maxTargetText = 65_536;
 /** The policy in one form: without duplicates, sorted. Refuses two targets for one API resource, and too many names. */
 export function policyFrom(input: ExchangePolicy): ExchangePolicy {
   const { targets, organizationIds, ...rules } = input;
-  const ids = targets?.map(({ apiResourceId }) => apiResourceId) ?? [];
-  const firstAt = new Map(ids.map((id, index): [string, number] => [id, index]).reverse());
-  const repeated = ids.findIndex((id, index) => firstAt.get(id) !== index);
+  const repeated = indexOfRepeated(targets?.map(({ apiResourceId }) => apiResourceId) ?? []);
   if (repeated >= 0) throw badUserInput('Is a target already.', 'targets', repeated, 'apiResourceId');
   if (JSON.stringify(targets).length > maxTargetText) throw invalidInput([tooLong]);
   return {
-    targets: targets && targets.map(targetFrom).sort((a, b) => compare(a.apiResourceId, b.apiResourceId)),
+    targets:
+      targets && targets.map(targetFrom).sort((one, other) => (one.apiResourceId < other.apiResourceId ? -1 : 1)),
     ...rules,
     organizationIds: distinct(organizationIds),
   };
@@ -110,15 +110,14 @@ function targetFrom({ apiResourceId, scopes, mappings }: Target): Target {
   return {
     apiResourceId,
     scopes: distinct(scopes),
-    mappings: distinct([...carried.keys()]).map((name) => ({
+    mappings: distinct(carried.keys()).map((name) => ({
       carried: name,
       allows: distinct(carried.get(name)?.flatMap(({ allows }) => allows) ?? []),
     })),
   };
 }
 
-const distinct = (names: readonly string[]): string[] => [...new Set(names)].sort(compare);
-const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+const distinct = (names: Iterable<string>): string[] => [...new Set(names)].sort();
 
 /** Refuses the Management API, which only the platform serves. */
 export function requireServable(ids: readonly string[], builtIn: ReadonlySet<string>): void {

@@ -17,3 +17,18 @@ export function batched<Key, Value>(
   );
   return (context, key) => loaders(context)(key);
 }
+
+/** The same for a field with arguments: records for which the same ones are selected are read together, by their id. */
+export const batchedWith = <Args, Value>(
+  read: (context: Context, args: Args, ids: string[]) => Promise<ReadonlyMap<string, Value[]>>,
+) =>
+  batched<{ id: string; args: Args }, Value[]>(async (context, all) => {
+    const values = new Map<object, Value[]>();
+    for (const [first, ...others] of Map.groupBy(all, ({ args }) => JSON.stringify(args)).values()) {
+      if (!first) continue;
+      const group = [first, ...others];
+      const ofIds = await read(context, first.args, [...new Set(group.map(({ id }) => id))]);
+      for (const one of group) values.set(one, ofIds.get(one.id) ?? []);
+    }
+    return all.map((one) => values.get(one) ?? []);
+  });

@@ -5,8 +5,7 @@ import { preparedStatement } from '../../platform/database/prepared-statement.ts
 import type { ApplicationType } from '../../vocabulary/resources.ts';
 import { type SigningAlgorithm, signingAlgorithms } from '../../vocabulary/signing-algorithms.ts';
 import { maxHops } from '../../vocabulary/token-exchange.ts';
-import type { ClientState, PolicyQuery, PolicyState } from './policy-state.ts';
-import { rulesOf, type RulesRow } from './rules-row.ts';
+import type { ClientState, ExchangeRules, PolicyQuery, PolicyState } from './policy-state.ts';
 
 /** An array of known length: the planner overestimates the length of any other. */
 const applicationIds = Array.from({ length: maxHops }, (_, index) => `q.application_ids->>${index}`).join(', ');
@@ -31,9 +30,11 @@ SELECT json_agg(json_build_array(
   chain.found, chain.any_third_party, chain.any_suspended,
   chain.any_ended OR person.session_epoch <> coalesce((q.session_epochs->>q.user_id)::int, 0),
   resource.access_token_ttl, resource.access_token_signing_alg, member.found, held.scopes, resource.id,
-  CASE WHEN client.has_rules THEN json_build_array(
-    client.targets_restricted, target.rule, client.subject_audience, served.found, client.scope_rule,
-    client.organization_rule, client.exchange_organization_ids, client.max_authentication_age, client.required_acr
+  CASE WHEN client.has_rules THEN json_build_object(
+    'targetsRestricted', client.targets_restricted, 'target', target.rule, 'subjectAudience', client.subject_audience,
+    'isServed', served.found IS TRUE, 'scopeRule', client.scope_rule, 'organizationRule', client.organization_rule,
+    'organizationIds', client.exchange_organization_ids, 'maxAuthenticationAge', client.max_authentication_age,
+    'requiredAcr', client.required_acr
   ) END
 ) ORDER BY queries.ordinal) AS states,
   (SELECT string_agg(id, ' ' ORDER BY id COLLATE "C") FROM signing_keys WHERE algorithm IN (${knownAlgorithms})) AS keys,
@@ -95,7 +96,7 @@ LEFT JOIN LATERAL (
 ) held ON true
 -- Rules of the client: without them, these two are not executed.
 LEFT JOIN LATERAL (
-  SELECT json_build_array(scopes, mappings) AS rule FROM application_targets
+  SELECT json_build_object('scopes', scopes, 'mappings', mappings) AS rule FROM application_targets
   WHERE client.targets_restricted AND application_id = q.client_id AND api_resource_id = resource.id OFFSET 0
 ) target ON true
 LEFT JOIN LATERAL (
@@ -125,7 +126,7 @@ type Row = [
   isMember: true | null,
   scopes: string | null,
   apiResourceId: string | null,
-  exchangeRules: RulesRow | null,
+  exchangeRules: ExchangeRules | null,
 ];
 
 /** Reads all states with one statement, in the order of the queries. */
@@ -205,7 +206,7 @@ interface Moment {
 function stateOf(row: Row, query: PolicyQuery | undefined, { keyIds, position }: Moment): PolicyState {
   const [, , , , , , , userExists, userIsSuspended, grantClientId, sessionAlive, ...others] = row;
   const [count, third, suspended, ended, accessTokenTtl, accessTokenSigningAlg, isMember, scopes, ...rest] = others;
-  const [apiResourceId, rules] = rest;
+  const [apiResourceId, exchangeRules] = rest;
   return {
     client: clientOf(row),
     user: userExists ? (userIsSuspended ? 'suspended' : 'active') : 'unknown',
@@ -221,7 +222,7 @@ function stateOf(row: Row, query: PolicyQuery | undefined, { keyIds, position }:
     isMember: isMember === true,
     signingKeyIds: keyIds.ids,
     scopes: wordsOf(scopes ?? ''),
-    exchangeRules: rules && rulesOf(rules),
+    exchangeRules,
   };
 }
 

@@ -25,13 +25,15 @@ type Check = ExchangeRefusal | undefined;
 export const checkTarget = (rules: Rules): Check =>
   rules?.targetsRestricted && !rules.target ? refuse('TARGET_NOT_ALLOWED') : undefined;
 
+/** Without an organization, the token would count in all of them, those that it may not name included. */
+export const mustNameOrganization = ({ organizationRule, organizationIds }: ExchangeRules): boolean =>
+  organizationRule === 'REQUIRED' || organizationIds.length > 0;
+
 /** Before the membership is checked, so the application learns nothing about an organization that it may not name. */
 export function checkOrganization(rules: Rules, organizationId: string | null): Check {
   if (!rules) return undefined;
-  const { organizationRule, organizationIds } = rules;
-  // Without an organization, the token would count in all of them, those that it may not name included.
-  const mustName = organizationRule === 'REQUIRED' || organizationIds.length > 0;
-  if (organizationId === null) return mustName ? refuse('ORGANIZATION_REQUIRED') : undefined;
+  if (organizationId === null) return mustNameOrganization(rules) ? refuse('ORGANIZATION_REQUIRED') : undefined;
+  const { organizationIds } = rules;
   const isAllowed = !organizationIds.length || organizationIds.includes(organizationId);
   return isAllowed ? undefined : refuse('ORGANIZATION_NOT_ALLOWED');
 }

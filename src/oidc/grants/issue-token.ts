@@ -1,7 +1,7 @@
 import type { SigningAlgorithm } from '../../vocabulary/signing-algorithms.ts';
 import type { ClientRecord } from '../clients.ts';
 import type { SessionEpochs } from '../access/policy-state.ts';
-import { type AccessTokenClaims, sessionEpochsOf } from '../tokens/access-token-claims.ts';
+import type { AccessTokenClaims } from '../tokens/access-token-claims.ts';
 import type { GrantedToken, GrantServices } from './grant.ts';
 
 /** A granted access token. */
@@ -32,7 +32,9 @@ export async function issueToken(services: GrantServices, token: NewToken): Prom
   const now = Math.floor(services.clock.now().getTime() / 1000);
   const exp = Math.min(now + token.lifetime, token.notAfter ?? Number.POSITIVE_INFINITY);
   const scope = token.scopes.join(' ');
-  const sessionEpochs = sessionEpochsOf({ ...token.sessionEpochs, [client.id]: client.sessionEpoch });
+  const sessionEpochs = client.sessionEpoch
+    ? { ...token.sessionEpochs, [client.id]: client.sessionEpoch }
+    : token.sessionEpochs;
   const claims = {
     iss: services.issuer,
     sub: token.subject,

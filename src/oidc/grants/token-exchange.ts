@@ -69,8 +69,7 @@ async function exchangeToken(
   const actor = form.actorToken === undefined ? undefined : await readUserToken(services, 'ACTOR', form.actorToken);
   if (actor && 'ok' in actor) return actor;
   // 4. The current state of everything that decides, in one statement.
-  const subjectResource = subject.audience;
-  const state = await services.accessPolicy.read({ ...policyQuery(client, subject, request), subjectResource });
+  const state = await services.accessPolicy.read(policyQuery(client, subject, request));
   const ofActor = actor && (await services.accessPolicy.read(policyQuery(client, actor, request)));
   facts.state = state;
   // 5. The decision. `decideExchange` is shared with explainTokenExchange.
@@ -106,6 +105,7 @@ function policyQuery(client: ClientRecord, token: UserToken, request: ExchangeRe
     grant: token.grant,
     applicationIds: token.applicationIds,
     sessionEpochs: token.sessionEpochs,
+    subjectResource: token.audience,
     resource: request.target,
     organizationId: request.organizationId,
   };

@@ -29,13 +29,12 @@ export function createRowBuffer(onLost: (count: number) => void): RowBuffer {
   let characters = 0;
   let gap: LostRows | undefined;
   const lose = (gone: readonly NewExchange[]): void => {
-    if (gone.length === 0) return;
     // Rows of a statement that has failed are older than those that were lost meanwhile.
-    const times = [...(gap ? [gap.from, gap.until] : []), ...gone.map(({ row }) => new Date(row.at))];
-    const milliseconds = times.map((time) => time.getTime());
+    const times = gone.map(({ row }) => row.at);
+    if (gap) times.push(gap.from.getTime(), gap.until.getTime());
     gap = {
-      from: new Date(Math.min(...milliseconds)),
-      until: new Date(Math.max(...milliseconds)),
+      from: new Date(Math.min(...times)),
+      until: new Date(Math.max(...times)),
       atMost: (gap?.atMost ?? 0) + gone.length,
     };
     onLost(gone.length);
@@ -47,7 +46,7 @@ export function createRowBuffer(onLost: (count: number) => void): RowBuffer {
   };
   const isTooLong = (): boolean => characters > maxCharacters && rows.length > 1;
   const trim = (): void => {
-    lose(take(Math.max(rows.length - maxWaiting, 0)));
+    if (rows.length > maxWaiting) lose(take(rows.length - maxWaiting));
     while (isTooLong()) lose(take(1));
   };
   return {
@@ -74,4 +73,4 @@ export function createRowBuffer(onLost: (count: number) => void): RowBuffer {
 
 /** Characters of what is not bounded by the length of an id. */
 const lengthOf = ({ row: { granted, dropped, carried }, resource }: NewExchange): number =>
-  [granted, dropped, carried, resource].reduce<number>((sum, text) => sum + (text?.length ?? 0), 0);
+  (granted?.length ?? 0) + (dropped?.length ?? 0) + (carried?.length ?? 0) + (resource?.length ?? 0);

@@ -41,19 +41,15 @@ export function createWriteRows({ database, clock, startDelegation }: Services):
     const all = exchanges.map(({ row, parts, resource }) => {
       const apiResourceId = resource === undefined ? parts.apiResourceId : (resources.get(resource) ?? '');
       const whole = resource === undefined ? parts : { ...parts, apiResourceId };
-      return { row, parts: whole, key: delegationKey(whole) };
+      const key = delegationKey(whole);
+      return { row, parts: whole, key, remembered: byKey.get(key) };
     });
-    const delegations = new Map(all.flatMap(({ key }) => pairOf(key, byKey.get(key))));
-    const missing = new Map(all.filter(({ key }) => !delegations.has(key)).map(({ key, parts }) => [key, parts]));
+    const missing = new Map(all.filter(({ remembered }) => !remembered).map(({ key, parts }) => [key, parts]));
     if (byKey.size + missing.size > maxKnown) byKey.clear();
-    if (missing.size) {
-      for (const [key, one] of await findDelegations(database, [...missing.values()], clock.now())) {
-        delegations.set(key, one);
-        byKey.set(key, one);
-      }
-    }
-    return all.map(({ row, key }) => {
-      const delegation = delegations.get(key);
+    const added = missing.size ? await findDelegations(database, [...missing.values()], clock.now()) : undefined;
+    for (const [key, one] of added ?? []) byKey.set(key, one);
+    return all.map(({ row, key, remembered }) => {
+      const delegation = remembered ?? added?.get(key);
       if (!delegation) throw new Error('exchange ledger: a delegation was neither found nor added');
       return { ...row, delegationId: delegation.id, delegation };
     });
@@ -83,9 +79,6 @@ export function createWriteRows({ database, clock, startDelegation }: Services):
     startNew(rows);
   };
 }
-
-const pairOf = <Value>(key: string, value: Value | undefined): [string, Value][] =>
-  value === undefined ? [] : [[key, value]];
 
 /** SQLSTATE check_violation, which is also that of a row without a partition. */
 const isWithoutPartition = (error: unknown): boolean =>

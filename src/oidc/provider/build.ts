@@ -10,7 +10,7 @@ import { type ConfigurationServices, createConfiguration } from './configuration
 import type { GrantServices } from '../grants/grant.ts';
 import { changePerson } from './logout.ts';
 import { createCookies } from './cookies.ts';
-import { addMembers, recordRefusals, registerGrants } from './grants.ts';
+import { recordRefusals, registerGrants } from './grants.ts';
 import { LedgerUnavailable } from '../ledger/exchange-ledger.ts';
 import { introspectJwts } from './introspection.ts';
 import { type Client, type KoaContextWithOIDC, Provider } from './library.ts';
@@ -46,7 +46,6 @@ export function buildProvider(services: BuildServices, keys: readonly JWK[]): Pr
     keepContext,
     keepResponse,
     labelTokenRequests,
-    addMembers,
     shapeResponses(services.pages),
     introspectJwts(services.grants),
     recordRefusals(services.grants),

@@ -3,7 +3,6 @@ import {
   type Grant,
   type GrantOutcome,
   type GrantParameters,
-  type GrantRefusal,
   type GrantServices,
   refuse,
   type TokenResponse,
@@ -75,13 +74,6 @@ export function recordRefusals(services: GrantServices) {
       oidc.provider.emit('server_error', context, failure);
     }
   };
-}
-
-/** Runs around what shapes responses, which keeps an error and its description only: adds the members of a refusal. */
-export async function addMembers(context: KoaContextWithOIDC, next: () => Promise<unknown>): Promise<void> {
-  await next();
-  const members = context.state['members'] as GrantRefusal['members'];
-  if (members) context.body = { ...(context.body as object), ...members };
 }
 
 /** The response; throws a refusal, which the library sends. */

@@ -2,6 +2,7 @@ import type { ErrorOut, KoaContextWithOIDC } from './library.ts';
 import { keySetMaxAge } from '../../domain/oauth/signing-keys.ts';
 import { outageHeaders } from '../../http/problem.ts';
 import { type PagesOf, pageHeaders } from './pages.ts';
+import type { GrantRefusal } from '../grants/grant.ts';
 import { unavailable } from '../unavailable.ts';
 
 type Next = () => Promise<unknown>;
@@ -117,5 +118,6 @@ function clean(out: ErrorOut, context: KoaContextWithOIDC): ErrorOut {
   // RFC 6749 §5.2 has a code for it.
   const error = text === 'requested grant type is not allowed for this client' ? 'unauthorized_client' : out.error;
   const description = text && (replacements.find(([pattern]) => pattern.test(text))?.[1] ?? text);
-  return { error, ...(description !== undefined && { error_description: description }) };
+  const members = context.state['members'] as GrantRefusal['members'];
+  return { error, ...(description !== undefined && { error_description: description }), ...members };
 }

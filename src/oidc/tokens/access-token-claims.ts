@@ -2,6 +2,7 @@ import { type ActClaim, actorsOf } from '../../domain/oauth/actor-chain.ts';
 import { isUuid } from '../../platform/ids/ids.ts';
 import { recordKey } from '../../store/sessions/oidc-records.ts';
 import type { GrantReference, SessionEpochs } from '../access/policy-state.ts';
+import { maxSessionEpoch } from '../../vocabulary/exchanges/revocations.ts';
 import type { TokenFault } from '../../vocabulary/exchanges/token-faults.ts';
 
 /** The claims of an access token (RFC 9068 §2.2, RFC 8693 §4.1, RFC 8417 §2.2) and six of ours. */
@@ -147,9 +148,6 @@ function isActor(value: unknown): value is ActClaim {
   const { sub, act }: { sub?: unknown; act?: unknown } = value;
   return isText(sub) && (act === undefined || isActor(act));
 }
-
-/** The largest integer of PostgreSQL: a larger one would fail a statement that other requests share. */
-const maxSessionEpoch = 2_147_483_647;
 
 const areSessionEpochs = (value: unknown, ids: readonly unknown[]): value is SessionEpochs =>
   typeof value === 'object' &&

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { notFound } from '../../domain/failure.ts';
-import { wordsOf } from '../../domain/text.ts';
+import { actorIdsOf } from '../../store/exchanges/delegations.ts';
 import { timeSchema } from '../../domain/times.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { lockApplication } from '../../store/row-locks/locked-records.ts';
@@ -20,14 +20,14 @@ export const startDelegation = defineOperation({
   async run({ tx, emit, unchanged }, { delegationId: id, startedAt }) {
     const delegation = await tx.delegation.findUnique({ where: { id } });
     if (!delegation) throw notFound('delegation', 'delegationId');
-    const { applicationId, subjectApplicationId, chain, subjectResource, apiResourceId } = delegation;
+    const { applicationId, subjectApplicationId, subjectResource, apiResourceId } = delegation;
     const application = await lockApplication(tx, applicationId);
     const { count } = await tx.delegation.updateMany({ where: { id, startedAt: null }, data: { startedAt } });
     if (!count) return unchanged({ application: applicationId });
     emit('Application.Delegation.Started', applicationId, {
       application: applicationOf(application),
       subjectApplicationId,
-      actorIds: [applicationId, ...wordsOf(chain)],
+      actorIds: actorIdsOf(delegation),
       subjectResource: subjectResource || null,
       apiResourceId,
       startedAt: new Date(startedAt).toISOString(),

@@ -4,6 +4,7 @@ import { exampleOf } from '../../vocabulary/examples.ts';
 import { exchangeEdgesShape, exchangeUseShape } from '../../vocabulary/exchanges/edge-shapes.ts';
 import { applicationUseRoute, edgesRoute, resourceUseRoute } from '../reads/exchange-edges.ts';
 import { failuresWith } from './errors.ts';
+import type { Described } from './exchanges.ts';
 import { permissionText, queryParameters, security, tagOf } from './parts.ts';
 import { pathParameters } from './reads.ts';
 import type { JsonSchema, Schemas } from './schemas.ts';
@@ -14,11 +15,6 @@ export const edgesTag = {
 };
 
 const lag = 'They are summed up from the ledger a minute or two later, by days (UTC), which are kept for 400 days.';
-
-interface Described {
-  path: string;
-  operation: object;
-}
 
 /** The OpenAPI descriptions of token exchanges that are summed up. */
 export function describeEdges(schemas: Schemas): Described[] {

@@ -1,10 +1,9 @@
 import { exampleOf } from '../../vocabulary/examples.ts';
 import { exchangePolicyShape } from '../../vocabulary/exchanges/exchange-policy.ts';
 import { exchangePolicyRoute } from '../reads/exchange-policy.ts';
-import { parametersIn } from '../route.ts';
 import { failuresWith } from './errors.ts';
-import { exampleParameter } from './examples.ts';
-import { inPath, permissionText, security, tagOf } from './parts.ts';
+import { permissionText, security, tagOf } from './parts.ts';
+import { pathParameters } from './reads.ts';
 import type { Schemas } from './schemas.ts';
 
 /** The OpenAPI description of the rules of an application for its token exchanges. */
@@ -18,12 +17,7 @@ export function describeExchangePolicy(schemas: Schemas) {
     summary: 'Rules of the application for its token exchanges.',
     description: permissionText('applications:read', false),
     security: security('applications:read'),
-    parameters: [
-      ...parametersIn(path).map((name) =>
-        inPath(name, { type: 'string', description: 'Id of the application.' }, exampleParameter(name)),
-      ),
-      { $ref: '#/components/parameters/ifNoneMatch' },
-    ],
+    parameters: [...pathParameters(path), { $ref: '#/components/parameters/ifNoneMatch' }],
     responses: {
       200: {
         description: 'The rules.',

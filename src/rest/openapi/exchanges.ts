@@ -18,7 +18,8 @@ import type { JsonSchema, Schemas } from './schemas.ts';
 export const exchangesTag = { name: 'exchanges', description: 'The ledger of token exchanges: who acted for whom.' };
 export const ledgerTag = { name: 'exchange-ledger', description: 'State of the ledger of token exchanges.' };
 
-interface Described {
+/** The description of the GET of a path. */
+export interface Described {
   path: string;
   operation: object;
 }

@@ -27,9 +27,9 @@ const useRoute = (kind: 'application' | 'apiResource', path: string): Route => (
     requireEverywhere(actor, exchangesPermission);
     const range = readEdgesRange(fieldsOf(query, edgesQuery), services.clock.now());
     await visible(kind, request, services);
-    const ids = [parameters[`${kind}Id`] ?? ''];
-    const of = kind === 'application' ? { applicationIds: ids } : { apiResourceIds: ids };
-    return { status: 200, json: { items: await readUsesOf(services.database.prisma, range, of) } };
+    const of = `${kind}Id` as const;
+    const items = await readUsesOf(services.database.prisma, range, { of, ids: [parameters[of] ?? ''] });
+    return { status: 200, json: { items } };
   },
 });
 

@@ -35,7 +35,9 @@ export async function readActedFor(
   const sums = new Map(userIds.map((userId) => [userId, new Map<number, ActedFor>()]));
   const rest = new Map(userIds.map((userId) => [userId, maxRows]));
   for (const window of await windowsOf(reader, { from: since })) {
-    for (const row of await readWindow(reader, rest, window, organizationIds)) {
+    const open = new Map([...rest].filter(([, left]) => left > 0));
+    if (open.size === 0) break;
+    for (const row of await readWindow(reader, open, window, organizationIds)) {
       const ofPerson = sums.get(row.userId);
       ofPerson?.set(row.delegationId, sumOf(row, ofPerson.get(row.delegationId)));
       rest.set(row.userId, (rest.get(row.userId) ?? 0) - row.count);
@@ -71,14 +73,14 @@ function readWindow(
     FROM unnest(${[...rest.keys()]}::text[], ${[...rest.values()]}::int[]) AS person (user_id, rest)
     CROSS JOIN LATERAL (
       SELECT delegation_id, count(*)::int AS count, min(at) AS first_at, max(at) AS last_at,
-        (SELECT coalesce(array_agg(DISTINCT scope COLLATE "C" ORDER BY scope COLLATE "C"), '{}')
+        (SELECT coalesce(array_agg(DISTINCT scope COLLATE "C"), '{}')
          FROM unnest(array_agg(DISTINCT granted)) AS one (granted), string_to_table(nullif(one.granted, ''), ' ') AS scope
         ) AS scopes
       FROM (
         SELECT delegation_id, at, granted FROM exchanges
         WHERE user_id = person.user_id AND id >= ${leastUuidAt(from)}::uuid AND id < ${leastUuidAt(until)}::uuid
           AND reason IS NULL ${within ?? Prisma.empty}
-        ORDER BY id DESC LIMIT greatest(person.rest, 0)
+        ORDER BY id DESC LIMIT person.rest
       ) AS newest
       GROUP BY delegation_id
     ) AS sums

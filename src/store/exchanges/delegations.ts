@@ -1,4 +1,5 @@
 // SQL: records of many exchanges by their keys, in one statement, on the connections of the ledger.
+import { wordsOf } from '../../domain/text.ts';
 import { otherSpelling } from '../../domain/oauth/resource-indicator.ts';
 import type { Database } from '../../platform/database/database.ts';
 
@@ -10,6 +11,12 @@ export interface DelegationParts {
   subjectResource: string;
   apiResourceId: string;
 }
+
+/** The applications that act, the last one first, as in the claim `act`. */
+export const actorIdsOf = ({ applicationId, chain }: Pick<DelegationParts, 'applicationId' | 'chain'>): string[] => [
+  applicationId,
+  ...wordsOf(chain),
+];
 
 /** Delegations at most; beyond, new ones differ in their applications and the API resource only. */
 const maxDelegations = 20_000;

@@ -8,15 +8,19 @@ import type { DelegationParts } from './delegations.ts';
 
 type Reader = Client | Transaction;
 
-/** Which sums to read. */
-export interface EdgeCondition {
-  /** The first and the last day (UTC). */
-  from: Date;
-  until: Date;
+/** Of which delegations. */
+export interface EdgeRecords {
   /** Only exchanges by these applications. */
   applicationIds?: readonly string[];
   /** Only exchanges for tokens for these API resources. */
   apiResourceIds?: readonly string[];
+}
+
+/** Which sums to read. */
+export interface EdgeCondition extends EdgeRecords {
+  /** The first and the last day (UTC). */
+  from: Date;
+  until: Date;
 }
 
 /** Exchanges over delegations that are equal in some parts; the others are empty. */
@@ -27,8 +31,6 @@ export interface StoredEdge extends DelegationParts {
   refusals: Map<ExchangeReason, number>;
   firstAt: Date;
   lastAt: Date;
-  /** Time of the first exchange ever. */
-  begunAt: Date;
 }
 
 interface Sum extends DelegationParts {
@@ -37,7 +39,6 @@ interface Sum extends DelegationParts {
   count: number;
   firstAt: Date;
   lastAt: Date;
-  begunAt: Date;
 }
 
 /** The sums of delegations that are equal in these parts, the largest first. */
@@ -50,29 +51,35 @@ export async function readEdges(
     SELECT d.id AS "delegationId", d.application_id AS "applicationId",
       d.subject_application_id AS "subjectApplicationId", d.chain, d.subject_resource AS "subjectResource",
       d.api_resource_id AS "apiResourceId", sums.reason, sum(sums.count)::float8 AS count,
-      min(sums.first_at) AS "firstAt", max(sums.last_at) AS "lastAt", d.first_at AS "begunAt"
+      min(sums.first_at) AS "firstAt", max(sums.last_at) AS "lastAt"
     FROM exchange_days AS sums JOIN delegations AS d ON d.id = sums.delegation_id
     WHERE ${ofDays(condition)} AND ${ofDelegations(condition)} GROUP BY d.id, sums.reason ORDER BY d.id`;
   const edges = new Map<string, StoredEdge>();
-  const keyOf = (of: DelegationParts): string => parts.map((part) => of[part]).join('\n');
   for (const sum of sums) {
-    const edge = edges.get(keyOf(sum)) ?? edgeOf(sum, parts);
-    edges.set(keyOf(sum), edge);
+    const key = edgeKey(sum, parts);
+    const edge = edges.get(key) ?? edgeOf(sum, parts);
+    edges.set(key, edge);
     addTo(edge, sum);
-  }
-  // A delegation that was not used in these days can be older.
-  for (const begun of await readBegun(reader, condition)) {
-    const edge = edges.get(keyOf(begun));
-    if (edge && begun.begunAt < edge.begunAt) edge.begunAt = begun.begunAt;
   }
   return [...edges.values()].sort((one, other) => sizeOf(other) - sizeOf(one));
 }
 
-const readBegun = (reader: Reader, condition: EdgeCondition) =>
-  reader.$queryRaw<(DelegationParts & { begunAt: Date })[]>`
+/** Identifies an edge by the parts in which its delegations are equal. */
+export const edgeKey = (of: DelegationParts, parts: readonly (keyof DelegationParts)[]): string =>
+  parts.map((part) => of[part]).join('\n');
+
+/** Time of the first exchange ever, by key of the edge: a delegation that was not used in some days can be older. */
+export async function readBegun(
+  reader: Reader,
+  condition: EdgeRecords,
+  parts: readonly (keyof DelegationParts)[],
+): Promise<Map<string, Date>> {
+  const rows = await reader.$queryRaw<(DelegationParts & { begunAt: Date })[]>`
     SELECT d.application_id AS "applicationId", d.subject_application_id AS "subjectApplicationId", d.chain,
       d.subject_resource AS "subjectResource", d.api_resource_id AS "apiResourceId", d.first_at AS "begunAt"
-    FROM delegations AS d WHERE ${ofDelegations(condition)}`;
+    FROM delegations AS d WHERE ${ofDelegations(condition)} ORDER BY d.first_at DESC`;
+  return new Map(rows.map((row) => [edgeKey(row, parts), row.begunAt]));
+}
 
 const sizeOf = ({ granted, refused }: StoredEdge): number => granted + refused;
 
@@ -93,10 +100,9 @@ const edgeOf = (sum: Sum, parts: readonly (keyof DelegationParts)[]): StoredEdge
   refusals: new Map(),
   firstAt: sum.firstAt,
   lastAt: sum.lastAt,
-  begunAt: sum.begunAt,
 });
 
-function addTo(edge: StoredEdge, { delegationId, reason, count, firstAt, lastAt, begunAt }: Sum): void {
+function addTo(edge: StoredEdge, { delegationId, reason, count, firstAt, lastAt }: Sum): void {
   edge.delegationIds.add(delegationId);
   if (reason === '') {
     edge.granted += count;
@@ -106,7 +112,6 @@ function addTo(edge: StoredEdge, { delegationId, reason, count, firstAt, lastAt,
   }
   if (firstAt < edge.firstAt) edge.firstAt = firstAt;
   if (lastAt > edge.lastAt) edge.lastAt = lastAt;
-  if (begunAt < edge.begunAt) edge.begunAt = begunAt;
 }
 
 const textOf = (time: Date): string => time.toISOString().slice(0, 10);
@@ -114,7 +119,7 @@ const textOf = (time: Date): string => time.toISOString().slice(0, 10);
 const ofDays = ({ from, until }: Pick<EdgeCondition, 'from' | 'until'>): Prisma.Sql =>
   Prisma.sql`day >= ${textOf(from)}::date AND day <= ${textOf(until)}::date`;
 
-function ofDelegations({ applicationIds, apiResourceIds }: EdgeCondition): Prisma.Sql {
+function ofDelegations({ applicationIds, apiResourceIds }: EdgeRecords): Prisma.Sql {
   const conditions = [Prisma.sql`true`];
   if (applicationIds) conditions.push(Prisma.sql`d.application_id = ANY(${applicationIds})`);
   if (apiResourceIds) conditions.push(Prisma.sql`d.api_resource_id = ANY(${apiResourceIds})`);

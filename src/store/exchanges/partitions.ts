@@ -1,5 +1,6 @@
 // SQL: partitions, made under an advisory lock.
 import { day } from '../../domain/durations.ts';
+import { startOfDay } from '../../domain/times.ts';
 import type { Database, Prisma, Transaction } from '../../platform/database/database.ts';
 import { leastUuidAt } from '../../platform/ids/ids.ts';
 import { pooledTransaction } from '../sql/pooled-transaction.ts';
@@ -11,11 +12,9 @@ const nameOf = (time: Date): string => `exchanges_${time.toISOString().slice(0, 
 /** The day (UTC) of a partition. */
 const dayOf = (name: string): Date => new Date(name.replace(/^exchanges_(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3'));
 
-const startOf = (time: Date): Date => new Date(Math.floor(time.getTime() / day) * day);
-
 /** Makes the missing partitions of the days (UTC) of these times. Those that exist are neither read nor locked. */
 export async function makePartitions(database: Pick<Database, 'pool'>, times: readonly Date[]): Promise<void> {
-  const starts = new Map(times.map((time) => [nameOf(time), startOf(time)]));
+  const starts = new Map(times.map((time) => [nameOf(time), startOfDay(time)]));
   const missing = await withoutPartition(database.pool, [...starts.keys()]);
   if (!missing.length) return;
   await pooledTransaction(database, async (client) => {
@@ -55,7 +54,7 @@ export async function partitionedDays(reader: Pick<Prisma | Transaction, '$query
 
 /** The first day (UTC) that is kept. */
 export const firstDay = (now: Date, retentionDays: number): Date =>
-  startOf(new Date(now.getTime() - retentionDays * day));
+  startOfDay(new Date(now.getTime() - retentionDays * day));
 
 /**
  * Drops the partitions of the days before the retention, whole: nothing is deleted row by row. Waits a second at most

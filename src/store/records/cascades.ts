@@ -1,15 +1,12 @@
 // SQL: locks in one order.
 import { organizationScopeDelta } from '../../domain/oauth/scope-delta.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import type { EventData } from '../../vocabulary/events.ts';
+import type { EventData, EventType } from '../../vocabulary/events.ts';
 import { type Link, removeFromAll } from './links.ts';
 import { organizationRoleOf, roleOf } from './shapes.ts';
 
 /** Ids of records, each with the data of its event, sorted by id. */
-type RecordEvents<T extends 'Role.Scopes.Updated' | 'OrganizationRole.Scopes.Updated'> = [
-  id: string,
-  data: EventData<T>,
-][];
+export type RecordEvents<T extends EventType> = [id: string, data: EventData<T>][];
 
 /** Locks scopes, so that they cannot be granted, and waits for transactions that grant them. */
 export async function lockScopes(tx: Transaction, scopeIds: readonly string[]): Promise<void> {

@@ -1,4 +1,5 @@
 import type * as model from '../../generated/prisma/client.ts';
+import type { Prisma as Sql } from '../../generated/prisma/client.ts';
 import type { Prisma, Transaction } from '../../platform/database/database.ts';
 import type {
   ExchangePolicy,
@@ -7,30 +8,37 @@ import type {
   ScopeRule,
   SubjectAudience,
 } from '../../vocabulary/exchanges/exchange-policy.ts';
-import type { EventData } from '../../vocabulary/events.ts';
+import type { RecordEvents } from './cascades.ts';
 import { changeOf } from '../../domain/events/changes.ts';
 import { bumpVersions } from '../row-locks/versions.ts';
 import { applicationOf } from './shapes.ts';
 
 /** The columns of an application that its policy is made of. */
-const policyColumns = {
-  id: true,
-  targetsRestricted: true,
-  subjectAudience: true,
-  scopeRule: true,
-  organizationRule: true,
-  exchangeOrganizationIds: true,
-  maxAuthenticationAge: true,
-  requiredAcr: true,
-} as const;
-type PolicyRow = Pick<model.Application, keyof typeof policyColumns>;
+type PolicyRow = Pick<
+  model.Application,
+  | 'id'
+  | 'targetsRestricted'
+  | 'subjectAudience'
+  | 'scopeRule'
+  | 'organizationRule'
+  | 'exchangeOrganizationIds'
+  | 'maxAuthenticationAge'
+  | 'requiredAcr'
+>;
 
 type Reader = Pick<Prisma | Transaction, 'applicationTarget'>;
 
+const byResource = { orderBy: { apiResourceId: 'asc' } } as const;
+
 /** The rules of an application for its token exchanges. */
-export async function exchangePolicyOf(reader: Reader, application: PolicyRow): Promise<ExchangePolicy> {
-  const { id: applicationId, targetsRestricted, subjectAudience, scopeRule, organizationRule } = application;
-  const rows = await reader.applicationTarget.findMany({ where: { applicationId }, orderBy: { apiResourceId: 'asc' } });
+export const exchangePolicyOf = async (reader: Reader, application: PolicyRow): Promise<ExchangePolicy> =>
+  policyOf(
+    application,
+    await reader.applicationTarget.findMany({ where: { applicationId: application.id }, ...byResource }),
+  );
+
+function policyOf(application: PolicyRow, rows: readonly model.ApplicationTarget[]): ExchangePolicy {
+  const { targetsRestricted, subjectAudience, scopeRule, organizationRule } = application;
   const targets = rows.map(({ apiResourceId, scopes, mappings }) => ({
     apiResourceId,
     scopes,
@@ -59,20 +67,18 @@ export async function replacePolicy(tx: Transaction, applicationId: string, poli
   });
 }
 
-type Events<T extends 'Application.ExchangePolicy.Updated' | 'Application.ServedResources.Updated'> = [
-  applicationId: string,
-  data: EventData<T>,
-][];
-
 /** Removes an API resource, which must be locked, from the targets of all applications. Their rules stay. */
 export async function removeFromTargets(
   tx: Transaction,
   apiResourceId: string,
-): Promise<Events<'Application.ExchangePolicy.Updated'>> {
+): Promise<RecordEvents<'Application.ExchangePolicy.Updated'>> {
   const applications = await lockedWith(tx, { targets: { some: { apiResourceId } } });
-  const changes: Events<'Application.ExchangePolicy.Updated'> = [];
+  const changes: RecordEvents<'Application.ExchangePolicy.Updated'> = [];
+  const ids = applications.map(({ id }) => id);
+  const rows = await tx.applicationTarget.findMany({ where: { applicationId: { in: ids } }, ...byResource });
+  const byApplication = Map.groupBy(rows, ({ applicationId }) => applicationId);
   for (const application of applications) {
-    const before = await exchangePolicyOf(tx, application);
+    const before = policyOf(application, byApplication.get(application.id) ?? []);
     const targets = before.targets && before.targets.filter((target) => target.apiResourceId !== apiResourceId);
     const exchangePolicy = { ...before, targets };
     const data = { application: applicationOf(application), exchangePolicy, ...changeOf(before, ['targets']) };
@@ -86,7 +92,7 @@ export async function removeFromTargets(
 export async function removeFromServed(
   tx: Transaction,
   apiResourceId: string,
-): Promise<Events<'Application.ServedResources.Updated'>> {
+): Promise<RecordEvents<'Application.ServedResources.Updated'>> {
   const applications = await lockedWith(tx, { serves: { some: { apiResourceId } } });
   await tx.servedResource.deleteMany({ where: { apiResourceId } });
   return applications.map((application) => [
@@ -96,7 +102,7 @@ export async function removeFromServed(
 }
 
 /** The applications that meet a condition, sorted by id. Their new versions lock them. */
-async function lockedWith(tx: Transaction, where: object): Promise<model.Application[]> {
+async function lockedWith(tx: Transaction, where: Sql.ApplicationWhereInput): Promise<model.Application[]> {
   const rows = await tx.application.findMany({ where, orderBy: { id: 'asc' }, select: { id: true } });
   const ids = rows.map(({ id }) => id);
   await bumpVersions(tx, 'application', ids);

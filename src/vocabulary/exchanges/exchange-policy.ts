@@ -17,7 +17,7 @@ export type OrganizationRule = (typeof organizationRules)[number];
 export const exchangeRules = ['TARGETS', 'ORGANIZATION', 'AUDIENCE', 'AUTHENTICATION', 'NEVER_WIDER'] as const;
 export type ExchangeRule = (typeof exchangeRules)[number];
 
-export const scopeMappingShape = z
+const scopeMappingShape = z
   .strictObject({
     carried: field(z.string(), 'A scope that the subject token carries.', 'orders:read'),
     allows: field(z.array(z.string()), 'Scopes of the API resource that it is mapped to.', ['reports:read']),

@@ -19,7 +19,10 @@ export const revocationKinds = {
 export type RevocationKind = keyof typeof revocationKinds;
 const kindNames = Object.keys(revocationKinds) as RevocationKind[];
 
-/** The largest count of endings: no token of a record that was deleted has a larger one. */
+/**
+ * The largest count of endings, which is the largest integer of PostgreSQL: a larger one would fail a statement that
+ * other requests share. No token of a record that was deleted has a larger one.
+ */
 export const maxSessionEpoch = 2_147_483_647;
 
 export const revocationShape = z

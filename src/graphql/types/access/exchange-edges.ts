@@ -1,4 +1,10 @@
-import { edgesQuery, readEdgesRange, readExchangeEdges, readUsesOf } from '../../../reads/exchange-edges.ts';
+import {
+  edgesQuery,
+  readEdgesRange,
+  readExchangeEdges,
+  readUsesOf,
+  type UsesOf,
+} from '../../../reads/exchange-edges.ts';
 import { exchangesPermission } from '../../../reads/exchanges.ts';
 import {
   type EdgeGrouping,
@@ -8,11 +14,11 @@ import {
   exchangeUseShape,
 } from '../../../vocabulary/exchanges/edge-shapes.ts';
 import { requiresEverywhere } from '../../schema/access.ts';
-import { batched } from '../../schema/batched.ts';
+import { batchedWith } from '../../schema/batched.ts';
 import { builder } from '../../schema/builder.ts';
 import { textEnum } from '../../schema/enums.ts';
 import { argumentsOf } from '../../schema/inputs.ts';
-import { exposeShape } from '../../schema/shapes.ts';
+import { describedBy, exposeShape } from '../../schema/shapes.ts';
 import { ApiResource } from './api-resource.ts';
 import { Application } from './application.ts';
 import { exchangeRecords } from './exchange.ts';
@@ -28,15 +34,15 @@ const ExchangeUse = builder.objectRef<Use>('ExchangeUse').implement({
   fields: (t) => ({
     ...exposeShape(t, exchangeUseShape.omit({ refusals: true })),
     ...exchangeRecords(t),
-    refusals: t.expose('refusals', { type: [Refusal], description: exchangeUseShape.shape.refusals.description ?? '' }),
+    refusals: t.expose('refusals', { type: [Refusal], ...describedBy(exchangeUseShape.shape.refusals) }),
   }),
 });
 
 const ExchangeEdges = builder.objectRef<Edges>('ExchangeEdges').implement({
   description: exchangeEdgesShape.meta()?.description ?? '',
   fields: (t) => ({
-    edges: t.expose('edges', { type: [ExchangeUse], description: exchangeEdgesShape.shape.edges.description ?? '' }),
-    hasMore: t.exposeBoolean('hasMore', { description: exchangeEdgesShape.shape.hasMore.description ?? '' }),
+    edges: t.expose('edges', { type: [ExchangeUse], ...describedBy(exchangeEdgesShape.shape.edges) }),
+    hasMore: t.exposeBoolean('hasMore', describedBy(exchangeEdgesShape.shape.hasMore)),
   }),
 });
 
@@ -50,27 +56,10 @@ builder.queryField('exchangeEdges', (t) =>
   }),
 );
 
-interface Wanted {
-  id: string;
-  range: object;
-}
-
-/** Uses of the records for which the same range is selected are read together. */
-const findUses = (of: 'applicationId' | 'apiResourceId') =>
-  batched<Wanted, Use[]>(async ({ prisma, clock }, all) => {
-    const usesByKey = new Map<Wanted, Use[]>();
-    for (const group of Map.groupBy(all, ({ range }) => JSON.stringify(range)).values()) {
-      const range = readEdgesRange(group[0]?.range, clock.now());
-      const ids = [...new Set(group.map(({ id }) => id))];
-      const uses = await readUsesOf(
-        prisma,
-        range,
-        of === 'applicationId' ? { applicationIds: ids } : { apiResourceIds: ids },
-      );
-      const byRecord = Map.groupBy(uses, (use) => use[of]);
-      for (const one of group) usesByKey.set(one, byRecord.get(one.id) ?? []);
-    }
-    return all.map((one) => usesByKey.get(one) ?? []);
+const findUses = (of: UsesOf['of']) =>
+  batchedWith<object, Use>(async ({ prisma, clock }, range, ids) => {
+    const uses = await readUsesOf(prisma, readEdgesRange(range, clock.now()), { of, ids });
+    return Map.groupBy(uses, (use) => use[of] ?? '');
   });
 
 const ofApplication = findUses('applicationId');
@@ -83,7 +72,7 @@ builder.prismaObjectField(Application, 'exchangeUse', (t) =>
     description:
       'Token exchanges by the application, the most frequent first, at most 1,000 edges, as in `exchangeEdges`.',
     args: argumentsOf(edgesQuery.shape, 'Application.exchangeUse'),
-    resolve: ({ id }, range, context) => ofApplication(context, { id, range }),
+    resolve: ({ id }, args, context) => ofApplication(context, { id, args }),
   }),
 );
 
@@ -94,6 +83,6 @@ builder.prismaObjectField(ApiResource, 'exchangeUse', (t) =>
     description:
       'Token exchanges for tokens for the API resource, the most frequent first, at most 1,000 edges, as in `exchangeEdges`.',
     args: argumentsOf(edgesQuery.shape, 'ApiResource.exchangeUse'),
-    resolve: ({ id }, range, context) => ofResource(context, { id, range }),
+    resolve: ({ id }, args, context) => ofResource(context, { id, args }),
   }),
 );

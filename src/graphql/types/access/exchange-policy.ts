@@ -3,18 +3,16 @@ import type {
   ExchangePolicy,
   ExchangeRule as Rule,
   OrganizationRule,
-  ScopeMapping as Mapping,
   ScopeRule,
   SubjectAudience,
 } from '../../../vocabulary/exchanges/exchange-policy.ts';
-import { exchangeTargetShape, policyFields, scopeMappingShape } from '../../../vocabulary/exchanges/exchange-policy.ts';
+import { exchangeTargetShape, policyFields } from '../../../vocabulary/exchanges/exchange-policy.ts';
 import { apiResources } from '../../../reads/lists/api-resources.ts';
 import { readableWith, requires, requiresEverywhere } from '../../schema/access.ts';
 import { builder } from '../../schema/builder.ts';
 import { textEnum } from '../../schema/enums.ts';
-import { outputTypeOf } from '../../schema/outputs.ts';
 import { addRelatedList } from '../../schema/related-lists.ts';
-import { describedBy } from '../../schema/shapes.ts';
+import { describedBy, exposeShape } from '../../schema/shapes.ts';
 import { Application } from './application.ts';
 
 const Audience = textEnum<SubjectAudience>(
@@ -56,8 +54,6 @@ const Acr = textEnum<(typeof acrValues)[number]>(
   },
 );
 
-const ScopeMapping = outputTypeOf(scopeMappingShape, 'ScopeMapping', scopeMappingShape.meta()?.description);
-
 const Target = builder.prismaObject('ApplicationTarget', {
   select: { applicationId: true, apiResourceId: true },
   description:
@@ -65,13 +61,7 @@ const Target = builder.prismaObject('ApplicationTarget', {
   authScopes: readableWith('applications:read'),
   fields: (t) => ({
     apiResource: t.relation('resource', { ...requires('resources:read'), description: 'The API resource.' }),
-    scopes: t.exposeStringList('scopes', describedBy(exchangeTargetShape.shape.scopes)),
-    mappings: t.field({
-      type: [ScopeMapping],
-      ...describedBy(exchangeTargetShape.shape.mappings),
-      select: { mappings: true },
-      resolve: ({ mappings }) => mappings as unknown as (Mapping & Record<string, unknown>)[],
-    }),
+    ...exposeShape(t, exchangeTargetShape.omit({ apiResourceId: true })),
   }),
 });
 

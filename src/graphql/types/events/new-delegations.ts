@@ -7,7 +7,7 @@ import { events } from '../../../vocabulary/events.ts';
 import { builder } from '../../schema/builder.ts';
 import { ownCursors } from '../../schema/connections.ts';
 import { exposeShape } from '../../schema/shapes.ts';
-import { afterArgument, CaughtUp, CursorExpiredMessage, subscribe } from './subscriptions.ts';
+import { afterArgument, CaughtUp, CursorExpiredMessage, messageTypes, subscribe } from './subscriptions.ts';
 
 const started = 'Application.Delegation.Started';
 // Of the application only the id: snapshots of another version have other fields.
@@ -40,15 +40,11 @@ const DelegationMessage = builder.objectRef<Extract<LiveMessage, { kind: 'event'
   }),
 });
 
-const messageTypes = {
-  event: 'NewDelegationMessage',
-  caughtUp: 'CaughtUp',
-  cursorExpired: 'CursorExpired',
-} as const;
+const types = { ...messageTypes, event: 'NewDelegationMessage' } as const;
 const Message = builder.unionType('NewDelegationsMessage', {
   description: 'A message of a subscription to new delegations.',
   types: [DelegationMessage, CaughtUp, CursorExpiredMessage],
-  resolveType: ({ kind }) => messageTypes[kind],
+  resolveType: ({ kind }) => types[kind],
 });
 
 const readers = {

@@ -2,16 +2,15 @@ import type { LiveMessage, ReadOfLog } from '../../../delivery/event-log/subscri
 import { revocationsOf } from '../../../domain/events/revocations.ts';
 import { forbidden } from '../../../domain/failure.ts';
 import { type Actor, callerOf } from '../../../kernel/actor.ts';
-import { cursorOfPlace, positionOf } from '../../../reads/lists/events.ts';
+import { cursorOfPlace } from '../../../reads/lists/events.ts';
 import { revocationsPermission } from '../../../reads/revocations.ts';
 import type { PositionedEvent } from '../../../store/logged-event.ts';
 import { callerStream } from '../../context/caller-stream.ts';
 import type { Context } from '../../context/context.ts';
-import { resumeAfter } from '../../context/resume.ts';
 import { builder } from '../../schema/builder.ts';
 import { ownCursors } from '../../schema/connections.ts';
 import { Revocation } from './revocations.ts';
-import { afterArgument, CursorExpiredMessage } from './subscriptions.ts';
+import { afterArgument, begin, CursorExpiredMessage } from './subscriptions.ts';
 
 type Message = LiveMessage | ({ kind: 'heartbeat' } & ReadOfLog);
 type Progress = Exclude<Message, { kind: 'cursorExpired' }>;
@@ -54,10 +53,8 @@ const isEnding = (event: PositionedEvent): boolean => revocationsOf(event).lengt
 
 /** Starts a subscription. An invalid cursor is refused before the first message. */
 async function follow(context: Context, cursor: string | null | undefined): Promise<AsyncIterable<Message>> {
-  const { eventLog, followCaller, resumption, clock, cursorSeal } = context;
-  const start = cursor == null ? undefined : positionOf(cursor, 'after', cursorSeal);
-  const after = resumeAfter(start, resumption, clock.now());
-  const live = await followCaller();
+  const { eventLog, clock } = context;
+  const { after, live } = await begin(context, cursor);
   const requirement = { isMet: mayFollow, refusal: forbidden(revocationsPermission) };
   return callerStream<Message>(live, requirement, (send, signal) => {
     let sentAt = clock.now().getTime();

@@ -61,7 +61,7 @@ export const CursorExpiredMessage = builder
     }),
   });
 
-const messageTypes = { event: 'EventMessage', caughtUp: 'CaughtUp', cursorExpired: 'CursorExpired' } as const;
+export const messageTypes = { event: 'EventMessage', caughtUp: 'CaughtUp', cursorExpired: 'CursorExpired' } as const;
 const FeedMessage = builder.unionType('FeedMessage', {
   description: 'A message of a subscription to events.',
   types: [EventMessage, CaughtUp, CursorExpiredMessage],
@@ -83,20 +83,28 @@ const ofEvents: Readers = {
     organizationId === null ? actor.permissions.has('events:read') : mayIn(actor, 'events:read', organizationId),
 };
 
+/** Where a subscription begins, and its caller. An invalid cursor is refused. */
+export async function begin(
+  { followCaller, resumption, clock, cursorSeal }: Context,
+  cursor: string | null | undefined,
+) {
+  const start = cursor == null ? undefined : positionOf(cursor, 'after', cursorSeal);
+  const after = resumeAfter(start, resumption, clock.now());
+  return { after, live: await followCaller() };
+}
+
 /** Starts a subscription. Invalid arguments are refused before the first message. */
 export async function subscribe(
-  { eventLog, followCaller, resumption, clock, cursorSeal }: Context,
+  context: Context,
   { after: cursor, ...conditions }: EventConditions & { after?: string | null | undefined },
   { permission, isMet, mayRead }: Readers = ofEvents,
 ): Promise<AsyncIterable<LiveMessage>> {
-  const start = cursor == null ? undefined : positionOf(cursor, 'after', cursorSeal);
-  const after = resumeAfter(start, resumption, clock.now());
-  const live = await followCaller();
+  const { after, live } = await begin(context, cursor);
   const passes = createEventTest(conditions);
   const { actor } = live;
   const filter = (event: PositionedEvent) => mayRead(actor(), event) && passes(event);
   return callerStream(live, { isMet, refusal: forbidden(permission) }, (send, signal) =>
-    eventLog.subscribe({ caller: callerOf(actor()), after, filter, signal }, send),
+    context.eventLog.subscribe({ caller: callerOf(actor()), after, filter, signal }, send),
   );
 }
 

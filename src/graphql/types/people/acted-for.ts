@@ -2,7 +2,7 @@ import { actedForPeople, actedForQuery, exchangesPermission, readActedForSince }
 import { actedForShape } from '../../../vocabulary/exchanges/exchange-shapes.ts';
 import type { z } from 'zod';
 import { requireActor, requires } from '../../schema/access.ts';
-import { batched } from '../../schema/batched.ts';
+import { batchedWith } from '../../schema/batched.ts';
 import { builder } from '../../schema/builder.ts';
 import { exposeShape } from '../../schema/shapes.ts';
 import { exchangeRecords } from '../access/exchange.ts';
@@ -15,16 +15,9 @@ const ActedFor = builder.objectRef<Acted>('ActedFor').implement({
   fields: (t) => ({ ...exposeShape(t, actedForShape), ...exchangeRecords(t) }),
 });
 
-/** The people whose exchanges since the same time are selected are read together. */
-const find = batched<{ userId: string; since: unknown }, Acted[]>(async (context, people) => {
-  const byPerson = new Map<object, Acted[]>();
-  for (const group of Map.groupBy(people, ({ since }) => String(since)).values()) {
-    const since = readActedForSince({ since: group[0]?.since }, context.clock.now());
-    const userIds = [...new Set(group.map(({ userId }) => userId))];
-    const acted = await actedForPeople(context.prisma, requireActor(context), { userIds, since });
-    for (const one of group) byPerson.set(one, acted.get(one.userId) ?? []);
-  }
-  return people.map((one) => byPerson.get(one) ?? []);
+const find = batchedWith<object, Acted>((context, args, userIds) => {
+  const since = readActedForSince(args, context.clock.now());
+  return actedForPeople(context.prisma, requireActor(context), { userIds, since });
 });
 
 builder.prismaObjectField(User, 'actedFor', (t) =>
@@ -36,6 +29,6 @@ builder.prismaObjectField(User, 'actedFor', (t) =>
     args: {
       since: t.arg({ type: 'DateTime', description: actedForQuery.shape.since.description ?? '' }),
     },
-    resolve: ({ id: userId }, args, context) => find(context, { userId, since: args.since }),
+    resolve: ({ id }, args, context) => find(context, { id, args }),
   }),
 );
