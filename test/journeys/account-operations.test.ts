@@ -115,6 +115,16 @@ describe.each(doors)('by %s, a person', (door) => {
     expect(await prisma().message.count({ where: { recipient: `typo-${door}@example.com` } })).toBe(0);
   });
 
+  it('removes the password, which ends all other sessions', async () => {
+    const ada = await platform.person({ email: `ends-${door}@example.com`, emailVerifiedAt: new Date() });
+    const { output, events } = await causes(ada, newPassword({ password: null }));
+    expect(output).toMatchObject({ hasPassword: false });
+    expect(events).toMatchObject([
+      { type: 'User.Data.Updated', data: { changed: ['password'], previous: {} } },
+      { type: 'User.Sessions.Ended', data: { exceptSessionId: ada.sessionId } },
+    ]);
+  });
+
   it('sets the password and keeps the other sessions on request', async () => {
     const ada = await platform.person();
     await platform.signInAgain(ada);

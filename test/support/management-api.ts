@@ -49,6 +49,8 @@ export interface ManagementApi extends AsyncDisposable {
   restUrl: string;
   /** Errors and internal errors in the log. */
   logged: string[];
+  /** Statements to the database meanwhile. */
+  statementsOf(work: () => Promise<unknown>): Promise<number>;
   graphql(query: string, caller: Caller | null, variables?: Record<string, unknown>): Promise<Answer>;
   rest(method: string, path: string, caller: Caller | null, body?: object): Promise<Answer>;
 }
@@ -93,6 +95,7 @@ export async function startManagementApi(): Promise<ManagementApi> {
   return {
     kernel,
     logged,
+    statementsOf: api.statementsOf,
     url: api.url,
     restUrl: rest.url,
     ours: await worldWithEvent(kernel),

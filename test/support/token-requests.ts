@@ -57,9 +57,10 @@ export function sendTokenRequest(url: string, given: TokenRequest): Promise<Toke
 export async function exchangeToken(
   url: string,
   client: { id: string; clientSecret: string },
-  { token, resource }: { token: string; resource: string },
+  { token, resource, scope }: { token: string; resource: string; scope?: string | undefined },
 ): Promise<string> {
-  const fields = { grant_type: exchangeGrant, subject_token: token, subject_token_type: accessTokenType, resource };
+  const subject = { subject_token: token, subject_token_type: accessTokenType };
+  const fields = { grant_type: exchangeGrant, ...subject, resource, scope };
   const headers = { ...formHeaders, authorization: basic(client) };
   const { json } = await sendTokenRequest(`${url}/oidc/token`, { headers, body: form(fields) });
   return json.access_token ?? '';

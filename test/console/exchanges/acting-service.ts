@@ -1,11 +1,12 @@
 import { decodeJwt } from 'jose';
 import { redirectUri, relyingParty } from '../../support/browsers/relying-party.ts';
 import type { TestConsole } from '../../support/browsers/console.ts';
+import { changesOf } from '../../support/browsers/console-changes.ts';
 import { password, passwords } from '../../support/password.ts';
+import { exchangeToken } from '../../support/token-requests.ts';
 
-/** The records of a service that acts for Ada: ids, and an exchange of her token. */
+/** The records of a service that acts for Ada, and an exchange of her token. */
 export interface ActingService {
-  shopId: string;
   serviceId: string;
   apiResourceId: string;
   userId: string;
@@ -16,12 +17,9 @@ export interface ActingService {
 const resource = 'https://orders.example.com';
 
 /** A shop through which Ada comes, and a service that may exchange her token for the scope `orders:read` of an API. */
-export async function startActingService({ call, app: { config } }: TestConsole): Promise<ActingService> {
-  const create = async <Payload>(operation: string, fields: string, input: object): Promise<Payload> => {
-    const type = `${operation.charAt(0).toUpperCase()}${operation.slice(1)}Input`;
-    const query = `mutation ($input: ${type}!) { payload: ${operation}(input: $input) { ${fields} } }`;
-    return (await call<{ payload: Payload }>(query, { input })).payload;
-  };
+export async function startActingService(console_: TestConsole): Promise<ActingService> {
+  const { config } = console_.app;
+  const { run: create } = changesOf(() => console_);
   const application = async (name: string) => {
     const input = { name, type: 'TRADITIONAL_WEB', redirectUris: [redirectUri], secret: { name: 'first' } };
     const fields = 'application { id } secret';
@@ -50,25 +48,14 @@ export async function startActingService({ call, app: { config } }: TestConsole)
   });
   const party = await relyingParty(config.issuer, { id: shop.id, clientSecret: shop.secret });
   return {
-    shopId: shop.id,
     serviceId: service.id,
     apiResourceId: apiResource.id,
     userId: user.id,
     async exchange(scope) {
       const { tokens } = await party.signIn('ada');
-      const response = await fetch(`${config.issuer}/token`, {
-        method: 'POST',
-        headers: { authorization: `Basic ${Buffer.from(`${service.id}:${service.secret}`).toString('base64')}` },
-        body: new URLSearchParams({
-          grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
-          subject_token_type: 'urn:ietf:params:oauth:token-type:access_token',
-          subject_token: tokens.access_token,
-          resource,
-          ...(scope !== undefined && { scope }),
-        }),
-      });
-      const { access_token: token } = (await response.json()) as { access_token?: string };
-      return token === undefined ? undefined : decodeJwt(token).jti;
+      const client = { id: service.id, clientSecret: service.secret };
+      const token = await exchangeToken(config.publicUrl, client, { token: tokens.access_token, resource, scope });
+      return token === '' ? undefined : decodeJwt(token).jti;
     },
   };
 }

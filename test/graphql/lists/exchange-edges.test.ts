@@ -150,6 +150,9 @@ describe('exchangeUse', () => {
     const { data } = await api.graphql(query, everything);
     const used = data.applications.nodes.filter(({ exchangeUse }: { exchangeUse: unknown[] }) => exchangeUse.length);
     expect(used).toEqual([{ id: api.ours.service, exchangeUse: [{ granted: 2 }] }]);
+    const one = `{ application(id: "${api.ours.service}") { exchangeUse { granted } } }`;
+    const statementsOf = (text: string) => api.statementsOf(() => api.graphql(text, everything));
+    expect(await statementsOf(query)).toBe(await statementsOf(one));
   });
 });
 

@@ -3,7 +3,7 @@ import { startDelegations } from '../../../src/app/delegation-starts.ts';
 import { addExchanges, sumUp } from '../../support/exchange-rows.ts';
 import { sendTokenRequest } from '../../support/token-requests.ts';
 import { startFixture } from './fixture.ts';
-import { ledgerRows } from './ledger-rows.ts';
+import { ledgerRows, writeLedger } from './ledger-rows.ts';
 
 const fixture = await startFixture();
 afterAll(() => fixture[Symbol.asyncDispose]());
@@ -15,7 +15,7 @@ const type = 'Application.Delegation.Started';
 
 /** The events of started delegations, the oldest first. */
 async function started() {
-  for (const { services: ofProcess } of [endpoint.app, endpoint.other]) await ofProcess.tokens.ledger.write();
+  await writeLedger(fixture);
   return prisma.event.findMany({ where: { type }, orderBy: { sequence: 'asc' } });
 }
 const send = (changed = {}, path: 'on' | 'off' = 'on') => sendTokenRequest(endpoint[path], fixture.ask(changed));

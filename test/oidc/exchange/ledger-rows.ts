@@ -9,9 +9,14 @@ export interface LedgerRow {
   reason: string | null;
 }
 
+/** Writes what both processes have not written yet. */
+export async function writeLedger({ endpoint }: Pick<Fixture, 'endpoint'>): Promise<void> {
+  for (const { services } of [endpoint.app, endpoint.other]) await services.tokens.ledger.write();
+}
+
 /** The rows of the ledger in the order of their insertion, without empty columns. */
 export async function ledgerRows({ endpoint }: Fixture): Promise<Partial<LedgerRow>[]> {
-  for (const { services } of [endpoint.app, endpoint.other]) await services.tokens.ledger.write();
+  await writeLedger({ endpoint });
   const { rows } = await endpoint.app.services.database.pool.query<{ row: LedgerRow }>(
     `SELECT to_jsonb(exchanges) || to_jsonb(delegations) - 'id' - 'first_at' - 'started_at' AS row
      FROM exchanges JOIN delegations ON delegations.id = delegation_id ORDER BY sequence`,

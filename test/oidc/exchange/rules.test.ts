@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addResource } from '../../support/issuer.ts';
 import { opaqueToken } from '../../support/token-endpoint.ts';
+import { writeLedger } from './ledger-rows.ts';
 import { refused } from './management-exchanges.ts';
 import { forOrders, forStock, startRuledExchanges } from './ruled-exchanges.ts';
 
@@ -193,7 +194,7 @@ describe('an exchange that several rules refuse', () => {
   test('is in the ledger with its reason', async () => {
     await setRules({ targets: [] });
     await exchange(forOrders, 'orders:read');
-    for (const { services } of [endpoint.app, endpoint.other]) await services.tokens.ledger.write();
+    await writeLedger({ endpoint });
     const { rows } = await endpoint.app.services.database.pool.query<{ reason: string }>(
       'SELECT reason FROM exchanges JOIN delegations ON delegations.id = delegation_id WHERE application_id = $1',
       [fixture.backend().id],
