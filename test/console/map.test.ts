@@ -4,6 +4,7 @@ import { startConsole, type TestConsole } from '../support/browsers/console.ts';
 import { password, passwords } from '../support/password.ts';
 import { redirectUri, relyingParty, type RelyingParty } from '../support/browsers/relying-party.ts';
 import { sumUp } from '../support/exchange-rows.ts';
+import { changesOf } from '../support/browsers/console-changes.ts';
 
 /** A shop through which people come, and a service that acts for them at an API. */
 let console_: TestConsole;
@@ -20,11 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => console_[Symbol.asyncDispose]());
 
-async function create<Payload>(operation: string, fields: string, input: object): Promise<Payload> {
-  const type = `${operation.charAt(0).toUpperCase()}${operation.slice(1)}Input`;
-  const query = `mutation ($input: ${type}!) { payload: ${operation}(input: $input) { ${fields} } }`;
-  return (await console_.call<{ payload: Payload }>(query, { input })).payload;
-}
+const { run: create } = changesOf(() => console_);
 
 const application = (name: string) =>
   create<{ application: { id: string }; secret: string }>('createApplication', 'application { id } secret', {

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { When } from '../../parts/marks.tsx';
+import { pathOfExchange } from '../../parts/record/record-id.ts';
 import { Section } from '../../parts/record/Section.tsx';
 import { Who } from '../../parts/Who.tsx';
 import type { Exchange, Link as ChainLink } from './exchange.ts';
-import { pathOfExchange } from './ids.ts';
 import { OutcomeMark } from './outcome-mark.tsx';
 import { useTexts } from './use-texts.ts';
-import { withoutApi } from './without-api.ts';
+import { ReachedApi } from './parties.tsx';
 
 /** Links of a chain that are read at most. */
 const most = 100;
@@ -23,7 +23,7 @@ export function Chain({ exchange: { id, transactionId, transaction } }: { exchan
       title={texts.chain}
       action={
         <Link to="/exchanges" search={{ where: { transactionId } }}>
-          {texts.all100}
+          {texts.wholeChain}
         </Link>
       }
     >
@@ -43,7 +43,6 @@ interface BranchProps {
 }
 
 function Branch({ link, among, shownId }: BranchProps): ReactNode {
-  const texts = useTexts();
   const children = among.filter(({ parentId }) => parentId === link.id).toReversed();
   const when = <When at={link.at} />;
   return (
@@ -52,7 +51,7 @@ function Branch({ link, among, shownId }: BranchProps): ReactNode {
         {link.id === shownId ? <strong>{when}</strong> : <Link to={pathOfExchange(link.id)}>{when}</Link>}
         <Who id={link.applicationId} label={null} />
         <span aria-hidden="true">→</span>
-        {link.apiResourceId === null ? withoutApi(link.reason, texts) : <Who id={link.apiResourceId} label={null} />}
+        <ReachedApi exchange={link} />
         <OutcomeMark exchange={link} />
       </span>
       {children.length === 0 ? null : (

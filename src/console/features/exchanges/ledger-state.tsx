@@ -8,7 +8,7 @@ import { useTexts } from './use-texts.ts';
 
 const LedgerDocument = graphql(`
   query ExchangeLedger {
-    exchangeLedger { mode recordedSince gaps { from until cause atMost } }
+    exchangeLedger { mode gaps { from until cause atMost } }
   }
 `);
 

@@ -5,11 +5,12 @@ import { clipped } from '../../parts/list/columns.tsx';
 import type { Column, Filter, ListDefinition } from '../../parts/list/definition.ts';
 import { RecordList } from '../../parts/list/RecordList.tsx';
 import { When } from '../../parts/marks.tsx';
+import { isExchangeId, pathOfExchange } from '../../parts/record/record-id.ts';
 import { Who } from '../../parts/Who.tsx';
-import { conditionOf, isExchangeId, pathOfExchange } from './ids.ts';
-import { withoutApi } from './without-api.ts';
+import { conditionOf } from './condition-of.ts';
 import { LedgerState } from './ledger-state.tsx';
 import { OutcomeMark } from './outcome-mark.tsx';
+import { ActedForWhom, ReachedApi } from './parties.tsx';
 import type { Texts } from './texts/en.ts';
 import { useTexts } from './use-texts.ts';
 
@@ -17,7 +18,7 @@ const PageDocument = graphql(`
   query Exchanges($first: Int, $after: String, $filter: ExchangeFilter) {
     page: exchanges(first: $first, after: $after, filter: $filter) {
       nodes {
-        id at outcome reason description applicationId subjectApplicationId userId apiResourceId organizationId grantedScopes traceId
+        id at outcome reason description applicationId subjectApplicationId userId apiResourceId organizationId grantedScopes
       }
       pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
     }
@@ -51,14 +52,13 @@ const columnsOf = (texts: Texts): readonly Column<Row>[] => [
   {
     key: 'user',
     title: () => texts.forPerson,
-    show: ({ userId }) => (userId === null ? texts.notRead : <Who id={userId} label={null} />),
+    show: ({ userId }) => <ActedForWhom userId={userId} />,
   },
   { key: 'application', title: () => texts.by, show: ({ applicationId }) => <Who id={applicationId} label={null} /> },
   {
     key: 'api',
     title: () => texts.api,
-    show: ({ apiResourceId, reason }) =>
-      apiResourceId === null ? withoutApi(reason, texts) : <Who id={apiResourceId} label={null} />,
+    show: (exchange) => <ReachedApi exchange={exchange} />,
   },
   {
     key: 'scopes',

@@ -16,8 +16,8 @@ import { useWords } from '../../words/index.ts';
 import { Chain } from './chain.tsx';
 import { type Exchange, ExchangeDocument } from './exchange.ts';
 import { OutcomeMark } from './outcome-mark.tsx';
+import { ActedForWhom, ReachedApi } from './parties.tsx';
 import { useTexts } from './use-texts.ts';
-import { withoutApi } from './without-api.ts';
 
 /** An exchange: who acted for whom, what was granted or why not, and the chain that it is part of. */
 export function ExchangePage(): ReactNode {
@@ -48,15 +48,15 @@ function ExchangeHeader({ exchange }: { exchange: Exchange }): ReactNode {
 
 function Parties({ exchange }: { exchange: Exchange }): ReactNode {
   const texts = useTexts();
-  const { at, reason, userId, applicationId, subjectApplicationId, apiResourceId, organizationId, actorIds } = exchange;
+  const { at, userId, applicationId, subjectApplicationId, organizationId, actorIds } = exchange;
   return (
     <section className="card padded stack tight">
       <Facts
         facts={[
           [texts.at, <When key="at" at={at} />],
-          [texts.forPerson, userId === null ? texts.notRead : <Who id={userId} label={null} />],
+          [texts.forPerson, <ActedForWhom key="for" userId={userId} />],
           [texts.by, <Who key="by" id={applicationId} label={null} />],
-          [texts.api, apiResourceId === null ? withoutApi(reason, texts) : <Who id={apiResourceId} label={null} />],
+          [texts.api, <ReachedApi key="api" exchange={exchange} />],
           ...(subjectApplicationId === null
             ? []
             : [[texts.from, <Who key="from" id={subjectApplicationId} label={null} />] as const]),

@@ -9,3 +9,9 @@ export function referenceOf(text: string): string | null {
 
 /** Path of the page of a sign-in attempt. */
 export const pathOfAttempt = (reference: string): string => `/sign-in/attempts/${reference}`;
+
+/** Whether a text is the id of an exchange: the claim `jti` of its token. */
+export const isExchangeId = (text: string): boolean => /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i.test(text);
+
+/** Path of the page of an exchange. */
+export const pathOfExchange = (id: string): string => `/exchanges/${id.toLowerCase()}`;

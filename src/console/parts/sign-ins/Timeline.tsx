@@ -11,15 +11,16 @@ import { Fault } from '../Fault.tsx';
 import { Loading } from '../Loading.tsx';
 import { StateMark, When } from '../marks.tsx';
 import { Who } from '../Who.tsx';
-import { exchangeEntries } from './exchange-entries.ts';
+import { actedForEntries, refusedEntries } from './exchange-entries.ts';
 import type { Texts } from './texts/en.ts';
 import {
   entriesOf,
   type Entry,
   type EntryKind,
   entryKinds,
+  TimelineActedForDocument,
   TimelineDocument,
-  TimelineExchangesDocument,
+  TimelineRefusedDocument,
 } from './timeline.ts';
 import { useTexts } from './use-texts.ts';
 
@@ -56,16 +57,20 @@ function useExchanges(id: string, { since, until }: Range, texts: Texts): readon
   const may = useMay();
   const [earliest] = useState(() => new Date(Date.now() - thirtyDays).toISOString());
   const from = since ?? earliest;
-  const variables = {
-    id,
-    since: from,
-    filter: { userId: id, outcome: 'REFUSED' as const, since: from, ...(until && { until }) },
-    withApplications: may('applications:read'),
-    withApis: may('resources:read'),
-  };
-  const [{ data }] = useQuery({ query: TimelineExchangesDocument, variables, pause: !may('exchanges:read') });
-  const entries = data ? exchangeEntries(data, texts) : [];
-  return entries.filter(({ at }) => until === undefined || at < until);
+  const names = { withApplications: may('applications:read'), withApis: may('resources:read') };
+  const filter = { userId: id, outcome: 'REFUSED' as const, since: from, ...(until && { until }) };
+  const isRead = may('exchanges:read') && (until === undefined || until > from);
+  const [acted] = useQuery({
+    query: TimelineActedForDocument,
+    variables: { id, since: from, ...names },
+    pause: !isRead,
+  });
+  const [refused] = useQuery({ query: TimelineRefusedDocument, variables: { filter, ...names }, pause: !isRead });
+  if (!isRead) return [];
+  return [
+    ...actedForEntries(acted.data?.user ?? null, texts),
+    ...refusedEntries(refused.data?.exchanges ?? null, texts),
+  ].filter(({ at }) => until === undefined || at < until);
 }
 
 /** What happened to a person: sign-ins, refusals, changes and exchanges, newest first, with their place. */

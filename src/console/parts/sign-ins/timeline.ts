@@ -28,11 +28,9 @@ export const TimelineDocument = graphql(`
   }
 `);
 
-/** The same of exchanges, which is read once: it costs more, and sums do not change while one looks. */
-export const TimelineExchangesDocument = graphql(`
-  query TimelineExchanges(
-    $id: ID!, $since: DateTime!, $filter: ExchangeFilter!, $withApplications: Boolean!, $withApis: Boolean!
-  ) {
+/** Not in the document above, which is read every five seconds: these cost more. */
+export const TimelineActedForDocument = graphql(`
+  query TimelineActedFor($id: ID!, $since: DateTime!, $withApplications: Boolean!, $withApis: Boolean!) {
     user(id: $id) {
       id
       actedFor(since: $since) {
@@ -41,6 +39,11 @@ export const TimelineExchangesDocument = graphql(`
         apiResource @include(if: $withApis) { id displayName }
       }
     }
+  }
+`);
+
+export const TimelineRefusedDocument = graphql(`
+  query TimelineRefused($filter: ExchangeFilter!, $withApplications: Boolean!, $withApis: Boolean!) {
     exchanges(first: 50, filter: $filter) {
       nodes {
         id at applicationId apiResourceId description
@@ -53,7 +56,8 @@ export const TimelineExchangesDocument = graphql(`
 `);
 
 type Answer = ResultOf<typeof TimelineDocument>;
-export type ExchangesAnswer = ResultOf<typeof TimelineExchangesDocument>;
+export type ActedFor = ResultOf<typeof TimelineActedForDocument>['user'];
+export type RefusedExchanges = ResultOf<typeof TimelineRefusedDocument>['exchanges'];
 type Attempt = NonNullable<Answer['signInAttempts']>['nodes'][number];
 type Change = NonNullable<Answer['events']>['nodes'][number];
 

@@ -60,7 +60,6 @@ export const texts: Texts = {
       events: 'Ereignisse',
     },
   },
-
   tokenExchange: {
     title: 'Token-Austausch',
     codeText:

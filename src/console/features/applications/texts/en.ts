@@ -58,7 +58,6 @@ export const texts = {
       events: 'Events',
     },
   },
-
   tokenExchange: {
     title: 'Token exchange',
     codeText:

@@ -96,7 +96,6 @@ export const texts: Texts = {
   },
   level2: 'Gilt als zweiter Faktor',
   claims: 'Claims, die gelesen werden',
-  claim: (name) => `Claim ${name}`,
   meanings: {
     email: 'E-Mail-Adresse',
     emailVerified: 'Ob sie bestätigt ist',
@@ -111,7 +110,6 @@ export const texts: Texts = {
   organizations: 'Organisationen, denen seine Personen beitreten',
   noOrganizations: 'Keine: Seine Personen treten keiner Organisation von selbst bei.',
   addOrganization: 'Organisation hinzufügen',
-  noRoles: 'ohne Rolle',
   linkedPeople: 'Verknüpfte Personen',
   noPeople: 'Noch niemand ist verknüpft.',
   since: 'seit',

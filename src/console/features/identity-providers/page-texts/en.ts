@@ -96,7 +96,6 @@ export const texts = {
   },
   level2: 'Counts as a second factor',
   claims: 'Claims that are read',
-  claim: (name: string) => `Claim ${name}`,
   meanings: {
     email: 'Email address',
     emailVerified: 'Whether it is verified',
@@ -111,7 +110,6 @@ export const texts = {
   organizations: 'Organizations that its people join',
   noOrganizations: 'None: its people join no organization by themselves.',
   addOrganization: 'Add an organization',
-  noRoles: 'without a role',
   linkedPeople: 'People linked',
   noPeople: 'No one is linked yet.',
   since: 'since',
