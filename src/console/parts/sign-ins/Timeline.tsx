@@ -18,6 +18,7 @@ import {
   type Entry,
   type EntryKind,
   entryKinds,
+  joinedEntries,
   TimelineActedForDocument,
   TimelineDocument,
   TimelineRefusedDocument,
@@ -28,6 +29,11 @@ interface Range {
   since?: string | undefined;
   until?: string | undefined;
 }
+
+const isIn =
+  ({ since, until }: Range) =>
+  ({ at }: Entry): boolean =>
+    (since === undefined || at >= since) && (until === undefined || at < until);
 
 /** The entries of a person in a time, as far as the viewer may read them. */
 function useTimeline(id: string, { since, until }: Range) {
@@ -42,12 +48,15 @@ function useTimeline(id: string, { since, until }: Range) {
     withAttempts,
     withChanges,
     withApplications: may('applications:read'),
+    withOrganizations: may('organizations:read'),
   };
   const [{ data, error }, again] = useQuery({ query: TimelineDocument, variables });
   const exchanges = useExchanges(id, { since, until }, wording.texts);
   // Attempts have no events.
   useAgainWhile(withAttempts && until === undefined, again, 5000);
-  return { ...(data ? entriesOf(data, wording, exchanges) : { entries: null, olderThan: null }), error, again };
+  if (!data) return { entries: null, olderThan: null, error, again };
+  const others = [...joinedEntries(data, wording.texts), ...exchanges].filter(isIn({ since, until }));
+  return { ...entriesOf(data, wording, others), error, again };
 }
 
 const thirtyDays = 30 * 86_400_000;
@@ -70,7 +79,7 @@ function useExchanges(id: string, { since, until }: Range, texts: Texts): readon
   return [
     ...actedForEntries(acted.data?.user ?? null, texts),
     ...refusedEntries(refused.data?.exchanges ?? null, texts),
-  ].filter(({ at }) => until === undefined || at < until);
+  ];
 }
 
 /** What happened to a person: sign-ins, refusals, changes and exchanges, newest first, with their place. */
