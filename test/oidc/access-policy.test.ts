@@ -102,7 +102,7 @@ describe('the access policy', () => {
     const rules = { subject_audience: 'SERVED', scope_rule: 'NEVER_WIDER', organization_rule: 'REQUIRED' };
     const columns = Object.entries(rules).map(([name, value]) => `${name} = '${value}'`);
     await database.pool.query(`
-      UPDATE applications SET targets_restricted = true, exchange_organization_ids = '{o}', max_authentication_age = 300, required_acr = 'phr', ${columns.join()} WHERE id = '${id('app', 400)}';
+      UPDATE applications SET targets_restricted = true, exchange_organization_ids = '{${id('org', 5)}}', max_authentication_age = 300, required_acr = 'phr', ${columns.join()} WHERE id = '${id('app', 400)}';
       INSERT INTO application_targets VALUES ('${id('app', 400)}', '${id('res', 14)}', '{s14}', '[{"carried": "a", "allows": ["s14"]}]');
       INSERT INTO served_resources VALUES ('${id('app', 400)}', '${id('res', 3)}')`);
     const read = async (changed: Partial<PolicyQuery>) =>
@@ -113,8 +113,8 @@ describe('the access policy', () => {
       subjectAudience: 'SERVED',
       isServed: true,
       scopeRule: 'NEVER_WIDER',
-      organizationRule: 'REQUIRED',
-      organizationIds: ['o'],
+      mustNameOrganization: true,
+      mayNameOrganization: false,
       maxAuthenticationAge: 300,
       requiredAcr: 'phr',
     };
@@ -124,6 +124,8 @@ describe('the access policy', () => {
       target: null,
       isServed: false,
     });
+    expect(await read({ organizationId: id('org', 5) })).toMatchObject({ mayNameOrganization: true });
+    expect(await read({ organizationId: id('org', 6) })).toMatchObject({ mayNameOrganization: false });
     for (const subjectResource of [undefined, '', 'urn:\0']) {
       expect(await read({ subjectResource })).toMatchObject({ isServed: false });
     }

@@ -32,9 +32,10 @@ SELECT json_agg(json_build_array(
   resource.access_token_ttl, resource.access_token_signing_alg, member.found, held.scopes, resource.id,
   CASE WHEN client.has_rules THEN json_build_object(
     'targetsRestricted', client.targets_restricted, 'target', target.rule, 'subjectAudience', client.subject_audience,
-    'isServed', served.found IS TRUE, 'scopeRule', client.scope_rule, 'organizationRule', client.organization_rule,
-    'organizationIds', client.exchange_organization_ids, 'maxAuthenticationAge', client.max_authentication_age,
-    'requiredAcr', client.required_acr
+    'isServed', served.found IS TRUE, 'scopeRule', client.scope_rule,
+    'mustNameOrganization', client.organization_rule = 'REQUIRED' OR client.exchange_organization_ids <> '{}',
+    'mayNameOrganization', (client.exchange_organization_ids = '{}' OR q.organization_id = ANY (client.exchange_organization_ids)) IS TRUE,
+    'maxAuthenticationAge', client.max_authentication_age, 'requiredAcr', client.required_acr
   ) END
 ) ORDER BY queries.ordinal) AS states,
   (SELECT string_agg(id, ' ' ORDER BY id COLLATE "C") FROM signing_keys WHERE algorithm IN (${knownAlgorithms})) AS keys,

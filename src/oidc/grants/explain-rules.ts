@@ -2,14 +2,7 @@ import { type ExchangeRule, exchangeRules } from '../../vocabulary/exchanges/exc
 import type { ExplainedRule } from '../../domain/oauth/exchange-explanation.ts';
 import type { ExchangeRules, PolicyState } from '../access/policy-state.ts';
 import type { ExchangeToDecide } from './exchange-decision.ts';
-import {
-  checkAudience,
-  checkOrganization,
-  checkSignIn,
-  checkTarget,
-  mustNameOrganization,
-  scopeSteps,
-} from './exchange-rules.ts';
+import { checkAudience, checkOrganization, checkSignIn, checkTarget, scopeSteps } from './exchange-rules.ts';
 import { type ExchangeRefusal, refuse } from './grant.ts';
 
 /** A rule in an explanation. */
@@ -27,7 +20,7 @@ const explainable: Record<ExchangeRule, Explainable> = {
       checkTarget(state.exchangeRules) ?? refusalOfScopes('SCOPE_NOT_ALLOWED', exchange, state),
   },
   ORGANIZATION: {
-    applies: mustNameOrganization,
+    applies: ({ mustNameOrganization }) => mustNameOrganization,
     refusal: ({ organizationId }, state) => checkOrganization(state.exchangeRules, organizationId),
   },
   AUDIENCE: {
