@@ -74,6 +74,8 @@ export interface PolicyState {
 
 /** The rules of an application for its token exchanges, and what they compare of the query. */
 export interface ExchangeRules {
+  /** Whether the owner of the client is an active user; null if it has none. */
+  isOwnerActive: boolean | null;
   targetsRestricted: boolean;
   /** The resource as a target of the client; null if it is none. */
   target: { scopes: readonly string[]; mappings: readonly ScopeMapping[] } | null;

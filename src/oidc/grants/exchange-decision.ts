@@ -9,6 +9,7 @@ import type { ExchangeRequest } from './exchange-request.ts';
 import {
   checkAudience,
   checkOrganization,
+  checkOwner,
   checkSignIn,
   checkTarget,
   type ExchangeSubject,
@@ -46,7 +47,8 @@ export function decideExchange(
   state: PolicyState,
   tokenRefusal: ExchangeRefusal | undefined,
 ): Granted | ExchangeRefusal {
-  const refusal = checkAuthentication(state) ?? checkMayExchange(state) ?? tokenRefusal;
+  const refusal =
+    checkAuthentication(state) ?? checkMayExchange(state) ?? checkOwner(state.exchangeRules) ?? tokenRefusal;
   if (refusal) return refusal;
   const { accessTokenTtl: lifetime, accessTokenSigningAlg: signingAlg } = state;
   if (lifetime === null || signingAlg === null) return refuse('UNKNOWN_RESOURCE');

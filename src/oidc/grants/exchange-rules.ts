@@ -22,6 +22,10 @@ export interface ExchangeSubject {
 
 type Check = ExchangeRefusal | undefined;
 
+/** Someone must answer for what the application does. One without an owner needs none. */
+export const checkOwner = (rules: Rules): Check =>
+  rules?.isOwnerActive === false ? refuse('OWNER_INACTIVE') : undefined;
+
 export const checkTarget = (rules: Rules): Check =>
   rules?.targetsRestricted && !rules.target ? refuse('TARGET_NOT_ALLOWED') : undefined;
 

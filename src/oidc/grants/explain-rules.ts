@@ -2,7 +2,14 @@ import { type ExchangeRule, exchangeRules } from '../../vocabulary/exchanges/exc
 import type { ExplainedRule } from '../../domain/oauth/exchange-explanation.ts';
 import type { ExchangeRules, PolicyState } from '../access/policy-state.ts';
 import type { ExchangeToDecide } from './exchange-decision.ts';
-import { checkAudience, checkOrganization, checkSignIn, checkTarget, scopeSteps } from './exchange-rules.ts';
+import {
+  checkAudience,
+  checkOrganization,
+  checkOwner,
+  checkSignIn,
+  checkTarget,
+  scopeSteps,
+} from './exchange-rules.ts';
 import { type ExchangeRefusal, refuse } from './grant.ts';
 
 /** A rule in an explanation. */
@@ -14,6 +21,10 @@ interface Explainable {
 }
 
 const explainable: Record<ExchangeRule, Explainable> = {
+  OWNER: {
+    applies: ({ isOwnerActive }) => isOwnerActive !== null,
+    refusal: (_exchange, state) => checkOwner(state.exchangeRules),
+  },
   TARGETS: {
     applies: ({ targetsRestricted }) => targetsRestricted,
     refusal: (exchange, state) =>

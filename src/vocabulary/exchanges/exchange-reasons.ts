@@ -48,6 +48,7 @@ export const exchangeReasons = {
   AUDIENCE_DIFFERS: target('resource and audience name different resources'),
   MALFORMED_RESOURCE: target('resource must be an absolute URI without a fragment'),
   MALFORMED_SCOPE: scope('scope contains invalid characters'),
+  OWNER_INACTIVE: unauthorized('the owner of this application is suspended or was deleted'),
   ...faultsOf('SUBJECT'),
   ...faultsOf('ACTOR'),
   ACTOR_OF_OTHER_USER: request('the actor token is of another user than the subject token'),
