@@ -36,6 +36,10 @@ export const accessFilters = ({ id, there, created }: There): Record<string, Cas
   },
   applications: {
     type: ['NATIVE', 'second'],
+    kind: ['AGENT', 'third'],
+    ownerId: [id('users'), 'third'],
+    targetsRestricted: [true, 'third'],
+    targetId: [() => there().resource, 'third'],
     isThirdParty: [false, 'others'],
     tokenExchangeAllowed: [true, 'third'],
     managementApiAllowed: [true, 'third'],
