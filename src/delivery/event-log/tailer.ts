@@ -2,6 +2,7 @@ import { giveWay } from '../../platform/admission/token-requests.ts';
 import { coalesce, oncePerTurn } from '../../platform/coalesce.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
+import type { LogState } from '../../store/event-positions.ts';
 import type { LoggedEvent } from '../../store/logged-event.ts';
 import { bytesOf, createBuffer, type EventBuffer } from './buffer.ts';
 import type { StoredLog } from './reader.ts';
@@ -13,16 +14,21 @@ export interface Follower {
   /** Takes the next event. Returns a promise if it takes no more before that is settled. */
   take(event: LoggedEvent): Promise<void> | undefined;
   /**
-   * Called after each read of the log when it has taken everything: no event after its position was committed before
-   * this time. Returns a promise as above.
+   * Called after each read of the log when it has taken what was read: with the time of the read if no event after its
+   * position was committed before, and with null if there is more. Returns a promise as above.
    */
-  takeTime?(at: Date): Promise<void> | undefined;
+  takeTime?(at: Date | null): Promise<void> | undefined;
 }
 
 /** Reads the end of the event log into a buffer: one per process, for all subscribers, and for webhooks as well. */
 export interface Tailer {
   /** The newest events; undefined before the first read, and without subscribers and readers. */
   readonly buffer: EventBuffer | undefined;
+  /**
+   * Counts how often the log was noticed to lack what was read of it, as after a failover to a standby without the last
+   * commits: what was read under another number must not be continued.
+   */
+  readonly history: number;
   /**
    * Keeps the buffer, until the returned function is called. A subscriber also has it read by every poll, a reader by
    * itself.
@@ -61,25 +67,54 @@ export function createTailer({ log, clock, logger }: TailerServices): Tailer {
   const joined = { subscriber: 0, reader: 0 };
   /** Counts how often the last one left. A read that started before must not fill a later buffer. */
   let generation = 0;
+  let history = 0;
+  /** Id of the last event of the buffer, if it is known. */
+  let headId: string | null = null;
+  /** Everything that was committed before this time is in the buffer, or precedes it. */
+  let completeAt: Date | undefined;
 
   const readOn = async (): Promise<void> => {
     if (!joined.subscriber && !joined.reader) return;
     const started = generation;
     const at = clock.now();
-    await log.assignPositions();
+    const stored = await log.extend(buffer?.head ?? 0);
+    if (started !== generation) return;
+    if (buffer && !continues(stored, buffer.head, headId)) return loseHistory();
+    if (buffer) headId = stored.id;
     const head = buffer?.head ?? (await log.head());
     if (started !== generation) return;
+    if (!buffer) completeAt = at;
     const current = (buffer ??= startAt(head));
     for (;;) {
       const events = await log.after(current.head);
       if (started !== generation) return;
+      for (const event of events) event.asOf = completeAt;
+      headId = events.at(-1)?.id ?? headId;
       if (events.length) await add(current, attached, events);
-      if (isLast(events, log)) return passTime(attached, current.head, at);
+      if (!isLast(events, log)) continue;
+      completeAt = at;
+      return passTime(attached, current.head, at);
     }
+  };
+  const forget = (): void => {
+    buffer = undefined;
+    headId = null;
+    generation++;
+  };
+  /** Followers have to notice it by themselves; what remains joined reads the log as it is now. */
+  const loseHistory = (): Promise<void> => {
+    logger.warn({ head: buffer?.head }, 'event log: lost its last events; subscribers start again');
+    history++;
+    forget();
+    detachAll();
+    return readOn();
+  };
+  const detachAll = (): void => {
+    for (const attachment of Array.from(attached)) attachment.detach();
   };
   const startAt = (head: number): EventBuffer => {
     // Followers may have read the log before the newest positions were assigned.
-    for (const attachment of Array.from(attached)) attachment.detach();
+    detachAll();
     return createBuffer(head);
   };
   // A nudge has both subscribers and webhooks read the log.
@@ -92,14 +127,16 @@ export function createTailer({ log, clock, logger }: TailerServices): Tailer {
     get buffer() {
       return buffer;
     },
+    get history() {
+      return history;
+    },
     join(as) {
       joined[as]++;
       if (as === 'subscriber') poll();
       return () => {
         joined[as]--;
         if (joined.subscriber || joined.reader) return;
-        buffer = undefined;
-        generation++;
+        forget();
       };
     },
     poll,
@@ -111,6 +148,10 @@ export function createTailer({ log, clock, logger }: TailerServices): Tailer {
     idle: reading.idle,
   };
 }
+
+/** Whether the log still has what was read of it; an old event that retention has removed is no loss. */
+const continues = (stored: LogState, head: number, headId: string | null): boolean =>
+  stored.head >= head && (headId === null || stored.id === null || stored.id === headId);
 
 /** Whether a page is the last one. Events after a gap, if it ended there, are read the next time. */
 const isLast = (events: readonly LoggedEvent[], { page }: StoredLog): boolean =>

@@ -33,6 +33,7 @@ export function createEventSource({ database, clock, eventLog }: Services): Even
   const consumers = createConsumers();
   const log = eventLog.openReader();
   let head: number | undefined;
+  let { history } = log;
 
   /** Returns the position from which to read: at most as many events are behind as fit in memory. */
   async function open(): Promise<number> {
@@ -41,6 +42,12 @@ export function createEventSource({ database, clock, eventLog }: Services): Even
     const { consumers: rows, position } = await readAllConsumers(database, { head: last, max: bufferLimits.events });
     consumers.load(rows, position, clock.now());
     return position;
+  }
+  /** The log lacks what was read of it: webhooks go on from what is stored. */
+  function openAgain(): Promise<number> {
+    ({ history } = log);
+    for (const { webhookId } of consumers.all()) consumers.remove(webhookId);
+    return open();
   }
   /** Loads the settings of webhooks after events about them: a change applies from its position in the log on. */
   async function reload(position: number, webhookEvents: readonly LoggedEvent[]): Promise<void> {
@@ -59,6 +66,7 @@ export function createEventSource({ database, clock, eventLog }: Services): Even
     async read(onPage) {
       head ??= await open();
       await log.refresh();
+      if (history !== log.history) head = await openAgain();
       for (let hasChanges = false; ; await onPage()) {
         const events = await log.after(head);
         const last = events.at(-1);
