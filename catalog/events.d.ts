@@ -1744,7 +1744,7 @@ export interface UserSessionEnded {
      */
     applicationIds: string[];
     /**
-     * Ids of the grants that ended with it, the claim `grant_id` of their tokens: the first 100.
+     * Ids of the grants that ended with it: the claim `grant_id` of their tokens.
      */
     grantIds: string[];
   };
@@ -1786,7 +1786,7 @@ export interface UserSignedOut {
      */
     applicationIds: string[];
     /**
-     * Ids of the grants that ended with it, the claim `grant_id` of their tokens: the first 100.
+     * Ids of the grants that ended with it: the claim `grant_id` of their tokens.
      */
     grantIds: string[];
   };
@@ -2010,7 +2010,7 @@ export interface UserConsentRevoked {
      */
     applicationId: string;
     /**
-     * Ids of the grants that ended with it, the claim `grant_id` of their tokens: the first 100.
+     * Ids of the grants that ended with it: the claim `grant_id` of their tokens.
      */
     grantIds: string[];
   };
