@@ -1,4 +1,4 @@
-// SQL: processes that are silent, and the gap that each has left, in one statement; a gap that grows; a state that is set.
+// SQL: silent processes, and the gap that each has left, in one statement; a gap that grows; a state that is set.
 import { second } from '../../domain/durations.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { ExchangeGapCause } from '../../vocabulary/token-exchange.ts';
