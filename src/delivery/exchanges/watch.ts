@@ -84,7 +84,7 @@ export function createExchangeWatch({ database, clock, logger }: WatchServices):
 function createQueue(select: Select) {
   let waiting: StoredExchange[] = [];
   let omitted = 0;
-  let failure: unknown;
+  let failure: Error | undefined;
   let wake = (): void => undefined;
   const add: Take = (exchanges, skipped) => {
     waiting.push(...select(exchanges));
@@ -98,12 +98,12 @@ function createQueue(select: Select) {
       try {
         add(exchanges, skipped);
       } catch (error) {
-        failure = error;
+        failure = error as Error;
       }
-      if (waiting.length || omitted || failure !== undefined) wake();
+      if (waiting.length || omitted || failure) wake();
     },
     next(): NewExchanges | undefined {
-      if (failure !== undefined) throw failure;
+      if (failure) throw failure;
       if (!waiting.length && !omitted) return undefined;
       const message = { exchanges: waiting, omitted };
       [waiting, omitted] = [[], 0];
