@@ -61,92 +61,113 @@ interface TailerServices {
   logger: Logger;
 }
 
-export function createTailer({ log, clock, logger }: TailerServices): Tailer {
-  const attached: Attached = new Set();
-  let buffer: EventBuffer | undefined;
-  const joined = { subscriber: 0, reader: 0 };
+/** What was read of the log, and for whom. */
+interface State {
+  attached: Attached;
+  buffer: EventBuffer | undefined;
+  joined: { subscriber: number; reader: number };
   /** Counts how often the last one left. A read that started before must not fill a later buffer. */
-  let generation = 0;
-  let history = 0;
+  generation: number;
+  history: number;
   /** Id of the last event of the buffer, if it is known. */
-  let headId: string | null = null;
+  headId: string | null;
   /** Everything that was committed before this time is in the buffer, or precedes it. */
-  let completeAt: Date | undefined;
+  completeAt: Date | undefined;
+}
 
-  const readOn = async (): Promise<void> => {
-    if (!joined.subscriber && !joined.reader) return;
-    const started = generation;
-    const at = clock.now();
-    const stored = await log.extend(buffer?.head ?? 0);
-    if (started !== generation) return;
-    if (buffer && !continues(stored, buffer.head, headId)) return loseHistory();
-    if (buffer) headId = stored.id;
-    const head = buffer?.head ?? (await log.head());
-    if (started !== generation) return;
-    if (!buffer) completeAt = at;
-    const current = (buffer ??= startAt(head));
-    for (;;) {
-      const events = await log.after(current.head);
-      if (started !== generation) return;
-      for (const event of events) event.asOf = completeAt;
-      headId = events.at(-1)?.id ?? headId;
-      if (events.length) await add(current, attached, events);
-      if (!isLast(events, log)) continue;
-      completeAt = at;
-      return passTime(attached, current.head, at);
-    }
-  };
-  const forget = (): void => {
-    buffer = undefined;
-    headId = null;
-    generation++;
-  };
-  /** Followers have to notice it by themselves; what remains joined reads the log as it is now. */
-  const loseHistory = (): Promise<void> => {
-    logger.warn({ head: buffer?.head }, 'event log: lost its last events; subscribers start again');
-    history++;
-    forget();
-    detachAll();
-    return readOn();
-  };
-  const detachAll = (): void => {
-    for (const attachment of Array.from(attached)) attachment.detach();
-  };
-  const startAt = (head: number): EventBuffer => {
-    // Followers may have read the log before the newest positions were assigned.
-    detachAll();
-    return createBuffer(head);
+export function createTailer(services: TailerServices): Tailer {
+  const attached: Attached = new Set();
+  const joined = { subscriber: 0, reader: 0 };
+  const state: State = {
+    attached,
+    buffer: undefined,
+    joined,
+    generation: 0,
+    history: 0,
+    headId: null,
+    completeAt: undefined,
   };
   // A nudge has both subscribers and webhooks read the log.
-  const reading = oncePerTurn(coalesce(readOn));
+  const reading = oncePerTurn(coalesce(() => readOn(services, state)));
   const poll = (): void => {
     if (!joined.subscriber) return;
-    reading.run().catch((err: unknown) => logger.warn({ err }, 'event log: read failed; will retry'));
+    reading.run().catch((err: unknown) => services.logger.warn({ err }, 'event log: read failed; will retry'));
   };
   return {
     get buffer() {
-      return buffer;
+      return state.buffer;
     },
     get history() {
-      return history;
+      return state.history;
     },
     join(as) {
       joined[as]++;
       if (as === 'subscriber') poll();
       return () => {
         joined[as]--;
-        if (joined.subscriber || joined.reader) return;
-        forget();
+        if (!joined.subscriber && !joined.reader) forget(state);
       };
     },
     poll,
     read: reading.run,
     async attach(follower, signal) {
-      if (signal.aborted || (buffer && buffer.head > follower.position)) return;
+      if (signal.aborted || (state.buffer && state.buffer.head > follower.position)) return;
       await untilDetached(attached, follower, signal);
     },
     idle: reading.idle,
   };
+}
+
+async function readOn(services: TailerServices, state: State): Promise<void> {
+  const { log, clock } = services;
+  const { attached, joined, generation } = state;
+  const isOver = () => generation !== state.generation;
+  if (!joined.subscriber && !joined.reader) return;
+  const at = clock.now();
+  const stored = await log.extend(state.buffer?.head ?? 0);
+  if (isOver()) return;
+  if (state.buffer && !continues(stored, state.buffer.head, state.headId)) return loseHistory(services, state);
+  if (state.buffer) state.headId = stored.id;
+  const head = state.buffer?.head ?? (await log.head());
+  if (isOver()) return;
+  if (!state.buffer) state.completeAt = at;
+  const current = (state.buffer ??= startAt(head, attached));
+  for (;;) {
+    const events = await log.after(current.head);
+    if (isOver()) return;
+    for (const event of events) event.asOf = state.completeAt;
+    state.headId = events.at(-1)?.id ?? state.headId;
+    if (events.length) await add(current, attached, events);
+    if (!isLast(events, log)) continue;
+    state.completeAt = at;
+    return passTime(attached, current.head, at);
+  }
+}
+
+function startAt(head: number, attached: Attached): EventBuffer {
+  // Followers may have read the log before the newest positions were assigned.
+  detachAll(attached);
+  return createBuffer(head);
+}
+
+/** Followers have to notice it by themselves; what remains joined reads the log as it is now. */
+function loseHistory(services: TailerServices, state: State): Promise<void> {
+  const { buffer, attached } = state;
+  services.logger.warn({ head: buffer?.head }, 'event log: lost its last events; subscribers start again');
+  state.history++;
+  forget(state);
+  detachAll(attached);
+  return readOn(services, state);
+}
+
+function forget(state: State): void {
+  state.buffer = undefined;
+  state.headId = null;
+  state.generation++;
+}
+
+function detachAll(attached: Attached): void {
+  for (const attachment of Array.from(attached)) attachment.detach();
 }
 
 /** Whether the log still has what was read of it; an old event that retention has removed is no loss. */

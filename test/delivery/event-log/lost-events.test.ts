@@ -55,6 +55,7 @@ describe('a subscriber of a log that has lost events that it was sent', () => {
     await using running = startLog();
     const start = await running.eventLog.head();
     const follower = follow(running.eventLog, start);
+    await until(() => follower.received.length === 1);
     await commit('kept', 'lost');
     await until(() => follower.received.length === 3);
     await loseAfter(start + 1);
@@ -88,6 +89,7 @@ describe('a subscriber of a log that has lost events that it was sent', () => {
     await loseAfter(start);
     await first.ended;
     const second = follow(running.eventLog, start);
+    await until(() => second.received.length === 1);
     await commit('new');
     await until(() => second.received.length === 2);
     expect(second.received).toEqual(['caughtUp', 'new']);
@@ -99,6 +101,7 @@ it('The last event that retention removes is no loss: subscribers go on', async 
   await using running = startLog();
   const start = await running.eventLog.head();
   const follower = follow(running.eventLog, start);
+  await until(() => follower.received.length === 1);
   await commit('old');
   await until(() => follower.received.length === 2);
   await kernel.database.pool.query('DELETE FROM events WHERE position > $1', [start]);
