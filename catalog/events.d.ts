@@ -1756,7 +1756,7 @@ export interface UserSessionEnded {
      */
     applicationIds: string[];
     /**
-     * Ids of the grants that ended with it, the claim `grant_id` of their tokens: the first 100.
+     * Ids of the grants that ended with it: the claim `grant_id` of their tokens.
      */
     grantIds: string[];
   };
@@ -1798,7 +1798,7 @@ export interface UserSignedOut {
      */
     applicationIds: string[];
     /**
-     * Ids of the grants that ended with it, the claim `grant_id` of their tokens: the first 100.
+     * Ids of the grants that ended with it: the claim `grant_id` of their tokens.
      */
     grantIds: string[];
   };
@@ -2022,7 +2022,7 @@ export interface UserConsentRevoked {
      */
     applicationId: string;
     /**
-     * Ids of the grants that ended with it, the claim `grant_id` of their tokens: the first 100.
+     * Ids of the grants that ended with it: the claim `grant_id` of their tokens.
      */
     grantIds: string[];
   };

@@ -23,6 +23,7 @@ import './types/events/new-delegations.ts';
 import './types/events/revocation-feed.ts';
 import './types/events/revocations.ts';
 import './types/access/exchange-ledger.ts';
+import './types/access/exchange-subscription.ts';
 import './types/access/exchange-permission.ts';
 import './types/access/exchange-policy.ts';
 import './types/people/factor.ts';

@@ -414,6 +414,7 @@ export const subscriptions: Record<string, Read> = {
   organizationChanged: ['in its organization', 'events:read'],
   webhookDeliveries: ['everywhere', 'webhooks:read'],
   newDelegations: ['everywhere', 'exchanges:read'],
+  exchanges: ['in its organization', 'exchanges:read'],
   revocations: ['everywhere', 'revocations:read'],
 };
 

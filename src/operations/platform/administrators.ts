@@ -2,7 +2,8 @@ import { secretBytes } from '../../domain/oauth/application.ts';
 import type { RunContext } from '../../kernel/operation.ts';
 import type { PrepareServices } from '../../kernel/prepare-services.ts';
 import { addSecret } from '../../store/records/applications.ts';
-import { applicationOf, applicationSecretOf, roleOf, userOf } from '../../store/records/shapes.ts';
+import { applicationOf, applicationSecretOf, userOf } from '../../store/records/shapes.ts';
+import { createRole } from './create-role.ts';
 
 interface Given {
   adminEmail?: string | null | undefined;
@@ -57,19 +58,11 @@ export async function createAdministrators(
 }
 
 /** Creates a role with every permission of the Management API, whose scopes these are. */
-export async function createAdministratorRole(
-  { tx, ids, emit }: Pick<RunContext<'Role.Created' | 'Role.Scopes.Updated'>, 'tx' | 'ids' | 'emit'>,
+export const createAdministratorRole = (
+  context: Pick<RunContext<'Role.Created' | 'Role.Scopes.Updated'>, 'tx' | 'ids' | 'emit'>,
   name: string,
   scopeIds: string[],
-): Promise<string> {
-  const id = ids.next('role');
-  const data = { id, name, description: 'Every permission of the Management API.' };
-  const scopes = { create: scopeIds.map((scopeId) => ({ scopeId })) };
-  const role = roleOf(await tx.role.create({ data: { ...data, scopes } }));
-  emit('Role.Created', id, { role });
-  emit('Role.Scopes.Updated', id, { role, addedScopeIds: scopeIds, removedScopeIds: [] });
-  return id;
-}
+): Promise<string> => createRole(context, { name, description: 'Every permission of the Management API.' }, scopeIds);
 
 async function createUser({ tx, ids, emit }: Context, administrators: Administrators, roleId: string): Promise<void> {
   const { credentials, email, passwordHash } = administrators;
