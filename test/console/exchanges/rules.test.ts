@@ -158,6 +158,18 @@ describe('an exchange that a rule refuses', () => {
   });
 });
 
+describe('the explanation of an exchange', () => {
+  it('states in words which rule is not met, and leads to the rules', async () => {
+    await goTo(`/explain?app=${acting.serviceId}&user=${acting.userId}&resource=${acting.apiResourceId}`);
+    await page.getByText('the rules of the application do not name this API resource').waitFor();
+    await page.getByText('API resource and scopes: not met').waitFor();
+    await page.getByText('Sign-in: depends on the token').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Open the rules' }).click();
+    await page.waitForURL('**/settings#exchange-rules');
+  });
+});
+
 describe('the applications of an API resource', () => {
   it('are those that reached it, with counts, scopes and reasons, and whether rules name it', async () => {
     await goTo(`/resources/${acting.apiResourceId}/applications`);
