@@ -4,7 +4,7 @@ import { DurationField } from '../change/fields/DurationField.tsx';
 import { Fields } from '../change/fields/Fields.tsx';
 import { Folded } from '../change/fields/Folded.tsx';
 import { FirstFocus } from '../change/FirstFocus.tsx';
-import type { OwnFormProps } from '../change/fields/own-forms.ts';
+import type { OwnFormProps } from '../change/fields/own-form-props.ts';
 import { Loading } from '../Loading.tsx';
 import { pickerOf } from '../picker/kinds.ts';
 import { RecordPicker } from '../picker/RecordPicker.tsx';

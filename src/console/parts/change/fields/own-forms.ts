@@ -1,15 +1,6 @@
 import { type ComponentType, lazy } from 'react';
-import type { FormField } from '../../../data/operation.ts';
 import type { OperationName } from '../../../data/needs.ts';
-import type { Change } from '../use-change.ts';
-
-export interface OwnFormProps {
-  change: Change;
-  /** Those that are not known from what was pressed. */
-  fields: readonly FormField[];
-  /** Messages by path. */
-  problems: ReadonlyMap<string, string>;
-}
+import type { OwnFormProps } from './own-form-props.ts';
 
 const RulesForm = lazy(() => import('../../exchange-rules/RulesForm.tsx'));
 
