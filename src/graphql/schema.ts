@@ -12,6 +12,7 @@ import { addSingleRecords } from './schema/single-records.ts';
 import './types/events/subscriptions.ts';
 import './types/access/api-resource.ts';
 import './types/access/application.ts';
+import './types/access/application-owner.ts';
 import './types/connector.ts';
 import './types/access/effective-scopes.ts';
 import './types/events/event-catalog.ts';

@@ -111,7 +111,7 @@ export function createGraphql(services: GraphqlServices): Graphql {
     const body = hasBody(request) && !('refusal' in sender) ? await readBody(request, limitFor(sender)) : Buffer.of();
     if (!body) return;
     // The body may have taken long.
-    const caller = await identify(request.headers, currentActor, services);
+    const caller = 'refusal' in sender ? sender : await identify(request.headers, currentActor, services);
     response.setHeader('cache-control', 'no-store');
     const requestIds = identifyRequest(request, response, services.ids);
     const isTooLarge = body === 'too large' || hasTooManyValues(body);

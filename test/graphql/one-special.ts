@@ -38,7 +38,15 @@ export async function makeOneSpecial({ kernel }: Pick<Api, 'kernel'>, there: Fil
   });
   await prisma.application.update({
     where: { id: there.applications[2] ?? '' },
-    data: { tokenExchangeAllowed: true, managementApiAllowed: true, accountApiAllowed: true },
+    data: {
+      kind: 'AGENT',
+      ownerId: there.users[1] ?? '',
+      tokenExchangeAllowed: true,
+      managementApiAllowed: true,
+      accountApiAllowed: true,
+      targetsRestricted: true,
+      targets: { create: { apiResourceId: there.resource } },
+    },
   });
   await prisma.organization.update({ ...second(there.organizations), data: { createdAt: early } });
   await prisma.organizationInvitation.updateMany({

@@ -341,6 +341,7 @@ export const labels: Readonly<Partial<Record<LabelName, string>>> = {
   notOfUserId: 'Nicht beim Benutzer',
   oauth2: 'OAuth 2.0',
   oidc: 'OpenID Connect',
+  ownerId: 'Verantwortliche Person',
   oneTimeTokenId: 'Einmal-Link',
   operation: 'Operation',
   orderingTimeoutSeconds: 'Wartezeit für die Reihenfolge',

@@ -1,10 +1,15 @@
+import type { ApplicationKind } from '../../vocabulary/resources.ts';
 import { maxHops } from '../../vocabulary/token-exchange.ts';
 
 /** The "act" claim (RFC 8693 §4.1): who acts now, and inside it who acted before. */
 export interface ActClaim {
   sub: string;
+  /** Of an AI agent (draft-mora-oauth-entity-profiles). */
+  sub_profile?: typeof agentProfile;
   act?: ActClaim;
 }
+
+export const agentProfile = 'ai_agent';
 
 /** Number of actors in the chain. */
 export function hops(actor: ActClaim | undefined): number {
@@ -17,7 +22,13 @@ export function actorsOf(actor: ActClaim | undefined): string[] {
 }
 
 /** The chain with one more actor, the current one outermost; undefined if it would be longer than `maxHops`. */
-export function extendChain(earlier: ActClaim | undefined, sub: string): ActClaim | undefined {
+export function extendChain(earlier: ActClaim | undefined, { id, kind }: Actor): ActClaim | undefined {
   if (hops(earlier) >= maxHops) return undefined;
-  return earlier ? { sub, act: earlier } : { sub };
+  return { sub: id, ...(kind === 'AGENT' && { sub_profile: agentProfile }), ...(earlier && { act: earlier }) };
+}
+
+/** An application. */
+interface Actor {
+  id: string;
+  kind: ApplicationKind;
 }

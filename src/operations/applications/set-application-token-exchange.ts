@@ -40,7 +40,7 @@ export const setApplicationTokenExchange = defineOperation({
   }),
   output: { application: entity('Application', 'The updated application.') },
   always: ['Application.Data.Updated'],
-  async run({ tx, emit, unchanged }, { applicationId, tokenExchangeAllowed }) {
+  async run({ tx, now, emit, unchanged }, { applicationId, tokenExchangeAllowed }) {
     const before = await lockApplication(tx, applicationId);
     if (tokenExchangeAllowed) requireMayExchange(before);
     if (before.tokenExchangeAllowed === tokenExchangeAllowed) return unchanged({ application: applicationId });
@@ -48,8 +48,8 @@ export const setApplicationTokenExchange = defineOperation({
     const changes = changesTo(before, { tokenExchangeAllowed, managementApiAllowed: false });
     const application = await tx.application.update({ where: { id: applicationId }, data: changes });
     emit('Application.Data.Updated', applicationId, {
-      application: applicationOf(application),
-      ...changeOf(applicationOf(before), Object.keys(changes)),
+      application: applicationOf(application, now),
+      ...changeOf(applicationOf(before, now), Object.keys(changes)),
     });
     return { application: applicationId };
   },

@@ -26,7 +26,7 @@ type Context = Pick<
     | 'Application.Secrets.Updated'
     | 'Application.Roles.Updated'
   >,
-  'tx' | 'ids' | 'emit'
+  'tx' | 'ids' | 'now' | 'emit'
 >;
 
 /**
@@ -80,7 +80,7 @@ async function createUser({ tx, ids, emit }: Context, administrators: Administra
 }
 
 async function createApplication(
-  { tx, ids, emit }: Context,
+  { tx, ids, now, emit }: Context,
   { clientId: id, clientSecret }: Administrators['credentials'],
   roleId: string,
 ): Promise<void> {
@@ -90,7 +90,10 @@ async function createApplication(
     description: 'Created on the first start.',
     type: 'MACHINE_TO_MACHINE' as const,
   };
-  const application = applicationOf(await tx.application.create({ data: { ...data, roles: { create: { roleId } } } }));
+  const application = applicationOf(
+    await tx.application.create({ data: { ...data, roles: { create: { roleId } } } }),
+    now,
+  );
   const secret = { id: ids.next('applicationSecret'), applicationId: id, name: 'first', value: clientSecret };
   const added = await addSecret(tx, { ...secret, expiresAt: null });
   emit('Application.Created', id, { application });

@@ -38,6 +38,10 @@ export const accessFilters = ({ id, there, resource, created }: There): Record<s
   },
   applications: {
     type: ['NATIVE', 'second'],
+    kind: ['AGENT', 'third'],
+    ownerId: [id('users'), 'third'],
+    targetsRestricted: [true, 'third'],
+    targetId: [() => there().resource, 'third'],
     isThirdParty: [false, 'others'],
     tokenExchangeAllowed: [true, 'third'],
     managementApiAllowed: [true, 'third'],
