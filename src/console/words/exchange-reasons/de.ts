@@ -4,6 +4,7 @@ export const texts: Texts = {
   reasons: {
     CLIENT_AUTHENTICATION_FAILED: 'die Anwendung konnte sich nicht authentifizieren',
     EXCHANGE_NOT_ALLOWED: 'der Schalter „Token-Austausch erlauben“ der Anwendung ist aus',
+    OWNER_INACTIVE: 'die verantwortliche Person der Anwendung ist gesperrt oder gelöscht',
     REPEATED_PARAMETER: 'ein Parameter der Anfrage steht doppelt da',
     NO_SUBJECT_TOKEN: 'die Anfrage enthält kein Token zum Tauschen',
     NO_SUBJECT_TOKEN_TYPE: 'die Anfrage nennt den Typ des Tokens nicht',

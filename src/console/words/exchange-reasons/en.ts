@@ -5,6 +5,7 @@ export const texts = {
   reasons: {
     CLIENT_AUTHENTICATION_FAILED: 'the application could not authenticate',
     EXCHANGE_NOT_ALLOWED: 'the switch “Allow token exchange” of the application is off',
+    OWNER_INACTIVE: 'the owner of the application is suspended or deleted',
     REPEATED_PARAMETER: 'a parameter of the request is there twice',
     NO_SUBJECT_TOKEN: 'the request has no token to exchange',
     NO_SUBJECT_TOKEN_TYPE: 'the request does not state the type of the token to exchange',
