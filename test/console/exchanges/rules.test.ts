@@ -62,7 +62,13 @@ async function policyNow(): Promise<Policy> {
 describe('the rules of an application', () => {
   it('are all off at first, and each states what that means', async () => {
     await card().getByText('It can exchange for every API resource').waitFor();
-    await expect.poll(() => card().getByText(/off · /).count()).toBe(5);
+    await expect
+      .poll(() =>
+        card()
+          .getByText(/off · /)
+          .count(),
+      )
+      .toBe(5);
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
