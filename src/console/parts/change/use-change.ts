@@ -40,8 +40,9 @@ const isWhole = ({ subject }: Operation): boolean => subject?.part !== undefined
 const sentInput = (operation: Operation, values: Values, record: Current | null): Record<string, unknown> =>
   isWhole(operation) ? wholeInputOf(operation.input, values) : inputOf(operation.input, values, record);
 
-/** What is replaced as a whole must be known. */
-const isReadable = (operation: Operation, record: Current | null): boolean => record !== null || !isWhole(operation);
+/** Whether the record was read, or there is none. What is replaced as a whole must be known. */
+const isReadable = (operation: Operation, { isKnown, record }: CurrentRecord): boolean =>
+  isKnown && (record !== null || !isWhole(operation));
 
 /** A change from its form to its result: tried after each pause in typing, then run with the version seen. */
 export function useChange(operation: Operation, initialValues: Values): Change {
@@ -54,11 +55,10 @@ export function useChange(operation: Operation, initialValues: Values): Change {
   const current = useCurrent(operation, subjectId, result === null && !isRunning);
   // One key for the dialog: pressing again after a lost connection cannot do it twice.
   const idempotencyKey = useRef(crypto.randomUUID());
-  const { record, isKnown } = current;
+  const { record } = current;
   const fields = useMemo(() => fieldsOf(operation.input, values, record ?? {}), [operation, values, record]);
   const input = useMemo(() => sentInput(operation, values, record), [operation, values, record]);
-  const isReady =
-    isKnown && isReadable(operation, record) && result === null && isComplete(fields, values, record ?? {});
+  const isReady = isReadable(operation, current) && result === null && isComplete(fields, values, record ?? {});
   const expectedVersion = record?.version;
   const inputText = isReady ? JSON.stringify(input) : null;
   const dryRun = useDryRun(operation, { input: inputText, expectedVersion, withEvents });

@@ -45,6 +45,7 @@ export const texts: Texts = {
   openRules: 'Regeln öffnen',
   applicationRules: 'Regeln der Anwendung',
   rules: {
+    OWNER: 'Aktive verantwortliche Person',
     TARGETS: 'API-Ressource und Scopes',
     ORGANIZATION: 'Organisation',
     AUDIENCE: 'Nur Token, die an sie gingen',

@@ -45,6 +45,7 @@ export const texts = {
   openRules: 'Open the rules',
   applicationRules: 'Rules of the application',
   rules: {
+    OWNER: 'Active owner',
     TARGETS: 'API resource and scopes',
     ORGANIZATION: 'Organization',
     AUDIENCE: 'Only tokens that were sent to it',
