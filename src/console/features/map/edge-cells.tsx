@@ -112,7 +112,7 @@ function EdgeActions({ edge: { application, target, mayExchange } }: { edge: Edg
       <Link to={application.path} hash="exchange-rules">
         {words.map.rules}
       </Link>
-      {' · '}
+      <br />
       <Link to="/map" search={{ ...address, do: 'setApplicationTokenExchange', with: input }}>
         {mayExchange ? words.map.switchOff : words.map.switchOn}
       </Link>
