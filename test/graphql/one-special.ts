@@ -29,6 +29,9 @@ export async function makeOneSpecial({ kernel }: Pick<Api, 'kernel'>, there: Fil
     where: { id: resource?.id ?? '' },
     data: { indicator: 'urn:api:second', isBuiltIn: true },
   });
+  await prisma.applicationTarget.create({
+    data: { applicationId: there.applications[1] ?? '', apiResourceId: resource?.id ?? '' },
+  });
   await prisma.application.update({
     ...second(there.applications),
     data: { type: 'NATIVE', isThirdParty: true, suspendedAt: early, createdAt: early },
@@ -107,6 +110,7 @@ export async function makeOneSpecial({ kernel }: Pick<Api, 'kernel'>, there: Fil
     event: delivery?.eventId ?? '',
     connector: connectorId,
     identityProvider,
+    resource: resource?.id ?? '',
   };
 }
 

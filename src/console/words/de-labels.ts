@@ -13,6 +13,8 @@ export const labels: Readonly<Partial<Record<LabelName, string>>> = {
   ADDRESS_UNVERIFIED: 'Adresse nicht bestätigt',
   ALGORITHMS: 'Algorithmen',
   ALL: 'Alle oder keiner',
+  AGENT: 'KI-Agent',
+  SERVICE: 'Dienst',
   ALWAYS: 'Immer',
   API_RESOURCE: 'API-Ressource',
   APPLE: 'Apple',

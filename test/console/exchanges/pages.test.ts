@@ -28,7 +28,7 @@ describe('the page of token exchanges', () => {
     await row.waitFor();
     for (const text of ['Ada Lovelace', 'Order service', 'Orders API', 'orders:read'])
       await row.getByText(text).waitFor();
-    await rows().filter({ hasText: 'refused' }).getByText('Scope not held').waitFor();
+    await rows().filter({ hasText: 'refused' }).getByText('the person holds none of these scopes').waitFor();
     expect(await rows().count()).toBe(2);
     expect(await accessibilityProblems(page)).toEqual([]);
   });
@@ -112,7 +112,7 @@ describe('the page of a person', () => {
       .waitFor();
     await page.getByText('Exchanges', { exact: true }).click();
     await expect.poll(() => entries.count()).toBe(2);
-    await entries.getByRole('link', { name: 'Exchange refused: the user holds none of these scopes' }).click();
+    await entries.getByRole('link', { name: 'Exchange refused: the person holds none of these scopes' }).click();
     await page.waitForURL('**/exchanges/*');
     await page.getByText('invalid_scope: the user holds none').waitFor();
   });

@@ -6,6 +6,7 @@ import { useAddress, useSetAddress } from '../../data/use-address.ts';
 import { useAgainWhile } from '../../data/use-again-while.ts';
 import { useMay } from '../../data/viewer.ts';
 import { useActs } from '../../words/acts/index.ts';
+import { useExchangeReasons } from '../../words/exchange-reasons/reasons.ts';
 import { useWords } from '../../words/index.ts';
 import { Fault } from '../Fault.tsx';
 import { Loading } from '../Loading.tsx';
@@ -64,6 +65,7 @@ const thirtyDays = 30 * 86_400_000;
 /** The entries of exchanges in a time, of the last 30 days. */
 function useExchanges(id: string, { since, until }: Range, texts: Texts): readonly Entry[] {
   const may = useMay();
+  const reasonOf = useExchangeReasons();
   const [earliest] = useState(() => new Date(Date.now() - thirtyDays).toISOString());
   const from = since ?? earliest;
   const names = { withApplications: may('applications:read'), withApis: may('resources:read') };
@@ -78,7 +80,7 @@ function useExchanges(id: string, { since, until }: Range, texts: Texts): readon
   if (!isRead) return [];
   return [
     ...actedForEntries(acted.data?.user ?? null, texts),
-    ...refusedEntries(refused.data?.exchanges ?? null, texts),
+    ...refusedEntries(refused.data?.exchanges ?? null, texts, reasonOf),
   ];
 }
 

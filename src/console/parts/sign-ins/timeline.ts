@@ -51,7 +51,7 @@ export const TimelineRefusedDocument = graphql(`
   query TimelineRefused($filter: ExchangeFilter!, $withApplications: Boolean!, $withApis: Boolean!) {
     exchanges(first: 50, filter: $filter) {
       nodes {
-        id at applicationId apiResourceId description
+        id at applicationId apiResourceId reason description
         application @include(if: $withApplications) { id displayName }
         apiResource @include(if: $withApis) { id displayName }
       }

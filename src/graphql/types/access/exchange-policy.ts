@@ -62,7 +62,7 @@ const Target = builder.prismaObject('ApplicationTarget', {
   authScopes: readableWith('applications:read'),
   fields: (t) => ({
     apiResource: t.relation('resource', { ...requires('resources:read'), description: 'The API resource.' }),
-    ...exposeShape(t, exchangeTargetShape.omit({ apiResourceId: true })),
+    ...exposeShape(t, exchangeTargetShape),
   }),
 });
 
