@@ -137,7 +137,7 @@ describe('the time at which an application expires', () => {
     const reactivate = () => kernel.run(setApplicationSuspended, { applicationId: w.application, isSuspended: false });
     const expired = {
       code: 'CONFLICT',
-      message: 'The application has expired: set a later expiresAt, or none, first.',
+      message: 'An expired application must first be given a later expiresAt, or none.',
     };
     expect(await refusalOf(reactivate())).toMatchObject(expired);
     await kernel.run(setApplicationSuspended, { applicationId: w.application, isSuspended: true });

@@ -16,6 +16,7 @@ import { endApplication } from '../../store/sessions/session-epochs.ts';
 import { requireActiveOwner } from '../../store/records/applications.ts';
 import { json, jsonOrNull } from '../../store/sql/json.ts';
 import { lockApplication } from '../../store/row-locks/locked-records.ts';
+import type { ApplicationKind } from '../../vocabulary/resources.ts';
 import { applicationOf } from '../../store/records/shapes.ts';
 import { suspend } from './suspend.ts';
 
@@ -55,7 +56,12 @@ export const updateApplication = defineOperation({
     const changes = changesTo({ ...before, branding: shown }, all);
     const changed = Object.keys(changes);
     if (!changed.length) return unchanged({ application: applicationId });
-    requireConsistent({ ...before, grantTypes: usableGrantTypes(before), ...changes });
+    requireConsistent({
+      ...before,
+      kind: before.kind as ApplicationKind,
+      grantTypes: usableGrantTypes(before),
+      ...changes,
+    });
     if (changes.ownerId !== undefined) await changeOwner(context, before, changes.ownerId);
     if (changes.expiresAt !== undefined) await changeEnd({ ...context, now }, before, changes.expiresAt);
     const { jwks: newKeys, customData: newData, branding: newBranding, ...plain } = changes;
