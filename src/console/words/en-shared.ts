@@ -133,6 +133,7 @@ export const shared = {
   state: {
     active: 'active',
     suspended: 'suspended',
+    expired: 'expired',
     enabled: 'enabled',
     disabled: 'disabled',
     failing: 'failing',

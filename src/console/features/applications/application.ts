@@ -4,7 +4,7 @@ import { recordContext } from '../../parts/record/record-context.ts';
 export const ApplicationDocument = graphql(`
   query Application($id: ID!) {
     application(id: $id) {
-      id displayName version name description type isBuiltIn isSuspended isThirdParty pkceRequired grantTypes
+      id displayName version name description type kind ownerId expiresAt isBuiltIn isSuspended isThirdParty pkceRequired grantTypes
       redirectUris postLogoutRedirectUris corsOrigins idTokenSigningAlg sessionLimitSeconds sessionIdleLimitSeconds
       customData lastUsedAt createdAt updatedAt
       tokenExchangeAllowed managementApiAllowed accountApiAllowed tokenExchange { isAllowed reasons }
@@ -14,5 +14,9 @@ export const ApplicationDocument = graphql(`
 
 /** The data that all tabs of an application have. */
 export type Application = NonNullable<ResultOf<typeof ApplicationDocument>['application']>;
+
+/** Whether its end has passed: it needs a later one, or none, before it can be reactivated. */
+export const hasExpired = ({ expiresAt }: Application): boolean =>
+  expiresAt !== null && Date.parse(expiresAt) <= Date.now();
 
 export const [ApplicationContext, useApplication] = recordContext<Application>();
