@@ -1430,7 +1430,7 @@ export interface ApplicationSnapshot {
    */
   kind: "SERVICE" | "AGENT";
   /**
-   * Id of the user who answers for it; null if it has no owner. It exchanges no tokens while its owner is suspended or deleted.
+   * Id of the user responsible for the application; null if it has no owner. While the owner is suspended, or after the owner is deleted, token exchange is refused.
    */
   ownerId: string | null;
   /**
@@ -1511,7 +1511,7 @@ export interface ApplicationSnapshot {
    */
   isSuspended: boolean;
   /**
-   * Time of the suspension; null if there is none. An application that expires is suspended within a minute.
+   * Time of the suspension; null if there is none. An application that expires is suspended, usually within a minute.
    */
   suspendedAt: string | null;
   /**

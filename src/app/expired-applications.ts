@@ -5,8 +5,8 @@ import type { Database } from '../platform/database/database.ts';
 import { platformOrigin } from './platform-origin.ts';
 import type { Services } from './services.ts';
 
-/** Applications per run. */
-const maxApplications = 1000;
+/** Applications per query. */
+const batchSize = 100;
 
 type SuspensionServices = Pick<Services, 'execute' | 'ids' | 'logger'>;
 
@@ -20,15 +20,24 @@ export async function suspendExpiredApplications(
   now: Date,
   services: SuspensionServices,
 ): Promise<number> {
-  const expired = await prisma.application.findMany({
-    where: { expiresAt: { lte: now }, suspendedAt: null },
-    select: { id: true, version: true },
-    orderBy: [{ expiresAt: 'asc' }, { id: 'asc' }],
-    take: maxApplications,
-  });
   let suspended = 0;
-  for (const application of expired) if (await suspend(application, services)) suspended++;
-  return suspended;
+  for (let last = { expiresAt: new Date(0), id: '' }; ; ) {
+    const { expiresAt, id } = last;
+    const expired = await prisma.application.findMany({
+      where: {
+        suspendedAt: null,
+        expiresAt: { gte: expiresAt, lte: now },
+        OR: [{ expiresAt: { gt: expiresAt } }, { id: { gt: id } }],
+      },
+      select: { id: true, version: true, expiresAt: true },
+      orderBy: [{ expiresAt: 'asc' }, { id: 'asc' }],
+      take: batchSize,
+    });
+    for (const application of expired) if (await suspend(application, services)) suspended++;
+    const final = expired.at(-1);
+    if (!final?.expiresAt || expired.length < batchSize) return suspended;
+    last = { id: final.id, expiresAt: final.expiresAt };
+  }
 }
 
 async function suspend(

@@ -25,8 +25,13 @@ export const timeSchema = storable(z.iso.datetime({ offset: true }));
 /** The end of something in an input; null: it does not end. Refuses one that has passed. */
 export function endFrom(text: string | null | undefined, now: Date, ...path: string[]): Date | null {
   const end = text == null ? null : new Date(text);
-  if (end && end <= now) throw badUserInput('This time has passed.', ...path);
+  requireFuture(end, now, ...path);
   return end;
+}
+
+/** Refuses a time that is not in the future; null is none. */
+export function requireFuture(time: Date | null, now: Date, ...path: string[]): void {
+  if (time && time <= now) throw badUserInput('Must be in the future.', ...path);
 }
 
 /** A time in UTC in a filter. */

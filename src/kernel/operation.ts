@@ -86,7 +86,10 @@ export interface RunContext<E extends EventType> {
   /** The request of the call. */
   origin: Pick<Cause, 'requestId' | 'channel'> & Partial<Pick<Cause, 'traceId'>>;
   ids: Ids;
+  /** When the call was accepted. */
   now: Date;
+  /** For what depends on the time after a lock, on which the call may have waited. */
+  currentTime(): Date;
   /** In a dry run: tries another operation, of which nothing remains. */
   tryOut: TryOut | undefined;
   /** Adds an event, or several with a part of what was added or removed. It happened in `organizationId`, if any. */

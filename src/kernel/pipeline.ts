@@ -93,6 +93,7 @@ export async function perform(
         origin: call.origin,
         ids: services.ids,
         now,
+        currentTime: () => services.clock.now(),
         tryOut: services.tryOutIn?.({ tx, actor, origin: call.origin }),
       },
       input,

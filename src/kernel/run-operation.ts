@@ -14,7 +14,7 @@ type Data = Readonly<Record<string, unknown>>;
 /** Runs the function of the operation. Emitted events that contradict its declarations are a bug, not a refusal. */
 export async function runOperation(
   operation: Operation,
-  base: Pick<RunContext<EventType>, 'tx' | 'actor' | 'origin' | 'ids' | 'now' | 'tryOut'>,
+  base: Omit<RunContext<EventType>, 'emit' | 'unchanged'>,
   input: Record<string, unknown>,
   prepared: unknown,
 ): Promise<Outcome> {

@@ -32,6 +32,17 @@ export function linkFilter(kind: NodeKind, description: string) {
   return filter;
 }
 
+const everywhere = z.registry<{ permission: Permission }>();
+/** A filter by what only callers may read who hold the permission everywhere. */
+export function everywhereFilter<Schema extends z.ZodType>(permission: Permission, filter: Schema): Schema {
+  everywhere.add(filter, { permission });
+  return filter;
+}
+
+/** The permissions that a filter requires everywhere. */
+export const requiredEverywhere = ({ shape }: z.ZodObject, filter: object): Permission[] =>
+  Object.keys(filter).flatMap((name) => everywhere.get(shape[name] as z.ZodType)?.permission ?? []);
+
 /** The links in a filter, each with its id; those in nested conditions, too. */
 export const linksIn = ({ shape }: z.ZodObject, filter: object): (Link & { id: string })[] =>
   Object.entries(filter).flatMap(([name, value]: [string, unknown]) => {

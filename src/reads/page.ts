@@ -1,11 +1,11 @@
-import { badUserInput, type Failure, invalidField, invalidInput } from '../domain/failure.ts';
+import { badUserInput, type Failure, forbidden, invalidField, invalidInput } from '../domain/failure.ts';
 import { validate, validOrRefused } from '../domain/problems.ts';
 import type { CursorSeal } from '../platform/crypto/cursor-seal.ts';
 import type { Prisma } from '../platform/database/database.ts';
 import type { Logger } from '../platform/logger.ts';
 import { timed } from '../platform/slow-reads.ts';
 import type { Actor } from '../kernel/actor.ts';
-import { all, linksIn, searchSchema } from './conditions.ts';
+import { all, linksIn, requiredEverywhere, searchSchema } from './conditions.ts';
 import { cursorOf, decodeCursor, keyColumns, type OrderBy, pageOf } from './keyset.ts';
 import { type List, type Reach, reachOf, visibleTo } from './list.ts';
 import type { RecordKind } from '../vocabulary/kinds.ts';
@@ -39,6 +39,8 @@ export function conditionOf(list: List, { actor, now }: ReadContext, request: Pa
   visibleTo(list, actor);
   const filter = readFilter(list, request.filter);
   const search = readSearch(list, request.search);
+  for (const permission of requiredEverywhere(list.filter, filter))
+    if (reachOf(actor, permission) !== 'all') throw forbidden(permission);
   const links = linksIn(list.filter, filter).map((link) => reachOfLink(actor, link));
   const searched = search && list.searchPermission ? [reachOf(actor, list.searchPermission)] : [];
   const key = request.orderBy && list.order[request.orderBy.field];

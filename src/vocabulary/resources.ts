@@ -142,7 +142,7 @@ export const applicationShape = z
     ownerId: idOf('user')
       .nullable()
       .describe(
-        'Id of the user who answers for it; null if it has no owner. It exchanges no tokens while its owner is suspended or deleted.',
+        'Id of the user responsible for the application; null if it has no owner. While the owner is suspended, or after the owner is deleted, token exchange is refused.',
       ),
     isThirdParty: field(
       z.boolean(),
@@ -208,7 +208,7 @@ export const applicationShape = z
     ),
     suspendedAt: field(
       time.nullable(),
-      'Time of the suspension; null if there is none. An application that expires is suspended within a minute.',
+      'Time of the suspension; null if there is none. An application that expires is suspended, usually within a minute.',
       null,
     ),
     expiresAt: field(

@@ -52,6 +52,20 @@ describe('a filter by a record of another kind requires the permission of that k
     expect((await api.graphql(document, holder(own, other))).codes).toEqual([]);
   });
 
+  it.each(['targetsRestricted: true', 'targetResourceId: "RESOURCE"'])(
+    'applications(filter: { %s }) requires the permission everywhere, as the exchange policy does',
+    async (template) => {
+      const { ours } = api;
+      const filter = template.replace('RESOURCE', ours.resource);
+      const document = `{ applications(filter: { ${filter} }) { totalCount } }`;
+      const here = administratorOf(ours);
+      expect((await api.graphql('{ applications { totalCount } }', here)).codes).toEqual([]);
+      const caller = { ...here, permissions: ['resources:read'] as const };
+      expect((await api.graphql(document, caller)).codes).toEqual(['FORBIDDEN']);
+      expect((await api.graphql(document, holder('applications:read', 'resources:read'))).codes).toEqual([]);
+    },
+  );
+
   it.each([
     ['organizationMembers(orderBy: { field: NAME })', 'users:read'],
     ['organizationMembers(orderBy: { field: EMAIL })', 'users:read'],

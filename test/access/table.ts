@@ -271,7 +271,7 @@ export const recentSignIn: Record<string, true | string[]> = {
   addApplicationSecret: true,
   replaceApplicationSecret: true,
   revokeApplicationSecret: true,
-  updateApplication: ['redirectUris', 'corsOrigins', 'jwks', 'isThirdParty', 'ownerId'],
+  updateApplication: ['redirectUris', 'corsOrigins', 'jwks', 'isThirdParty', 'ownerId', 'expiresAt', 'kind'],
   setApplicationAccountApi: true,
   setApplicationExchangePolicy: true,
   setServedResources: true,

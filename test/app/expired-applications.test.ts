@@ -68,6 +68,18 @@ it('Each application is suspended once by several processes', async () => {
   expect(logged).toEqual([]);
 });
 
+it('All that have expired are suspended in one run, however many, and however many cannot be', async () => {
+  const held = await applications(...Array.from({ length: 100 }, () => -2));
+  const [other] = await applications(-1);
+  const execute: typeof kernel.execute = (...call) =>
+    (call[2] as { applicationId: string }).applicationId === other
+      ? kernel.execute(...call)
+      : Promise.reject(new Error('held'));
+  expect(await round(execute)).toBe(1);
+  expect(await active()).toEqual(held);
+  expect(await round()).toBe(100);
+});
+
 it('An application that cannot be suspended is logged, tried again, and does not hold up others', async () => {
   const [held, other] = await applications(-2, -1);
   const { pool } = kernel.database;

@@ -6,6 +6,7 @@ import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { type DatabaseTime, openDatabaseTime } from '../../src/platform/database/database-time.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { actorWith, originOf, startKernel } from '../support/kernel.ts';
+import { addApplication } from '../support/issuer.ts';
 import { perFile } from '../support/per-file.ts';
 
 const kernel = perFile(startKernel);
@@ -66,6 +67,18 @@ it('Maintenance assigns positions to events without readers, in log order, and d
   kernel.advance(91 * 24 * 3600);
   await round();
   expect(await database.prisma.event.count()).toBe(0);
+});
+
+it('Maintenance suspends applications that have expired', async () => {
+  const { prisma } = kernel.database;
+  const expiresAt = new Date(kernel.now().getTime() + 60_000);
+  const { id } = await addApplication(prisma, 'MACHINE_TO_MACHINE', { expiresAt });
+  const isSuspended = async () => (await prisma.application.findUniqueOrThrow({ where: { id } })).suspendedAt !== null;
+  await round();
+  expect(await isSuspended()).toBe(false);
+  kernel.advance(60);
+  await round();
+  expect(await isSuspended()).toBe(true);
 });
 
 it('Maintenance deletes sums of token exchanges after 400 days', async () => {

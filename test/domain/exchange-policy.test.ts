@@ -50,12 +50,24 @@ describe('a policy', () => {
     expect(refusal(() => policyFrom(input.parse({ targets })))).toEqual([['targets.2.apiResourceId', 'INVALID_VALUE']]);
   });
 
-  test('has targets of at most 64 KiB, because events contain them', () => {
-    const scopes = Array.from({ length: 100 }, (_, index) => `${index}`.padEnd(128, 'x'));
-    const targets = (count: number) =>
-      Array.from({ length: count }, (_, index) => ({ apiResourceId: `res_${index}`, scopes }));
-    expect(refusal(() => policyFrom(input.parse({ targets: targets(4) })))).toBeUndefined();
-    expect(refusal(() => policyFrom(input.parse({ targets: targets(6) })))).toEqual([['targets', 'TOO_LONG']]);
+  const targets = (count: number, names: number) => {
+    const scopes = Array.from({ length: names }, (_, index) => `${index}`.padEnd(128, 'x')).sort();
+    return Array.from({ length: count }, (_, index) => ({ apiResourceId: `res_${index}`, scopes, mappings: [] }));
+  };
+
+  test('has names of at most 8 KiB in a target, and of 64 KiB in all, because events contain them', () => {
+    expect(refusal(() => policyFrom(input.parse({ targets: targets(8, 64) })))).toBeUndefined();
+    expect(refusal(() => policyFrom(input.parse({ targets: targets(9, 64) })))).toEqual([['targets', 'TOO_LONG']]);
+    const second = [...targets(1, 1), ...targets(2, 65).slice(1)];
+    expect(refusal(() => policyFrom(input.parse({ targets: second })))).toEqual([['targets.1', 'TOO_LONG']]);
+  });
+
+  test('keeps a longer target that is stored as it is, and takes no other', () => {
+    const stored = { targets: targets(1, 65) };
+    const change = (count: number) => () =>
+      policyFrom(input.parse({ targets: targets(1, count), scopeRule: 'NEVER_WIDER' }), stored);
+    expect(refusal(change(65))).toBeUndefined();
+    expect(refusal(change(66))).toEqual([['targets.0', 'TOO_LONG']]);
   });
 
   test.each([

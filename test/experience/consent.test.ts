@@ -90,7 +90,7 @@ describe('a third-party application', () => {
       const json = await (await visitor.fetch(url, { headers: { accept: 'application/json' } })).json();
       return (json as { step: { details: { consent: { isAgent: boolean } } } }).step.details.consent.isAgent;
     };
-    const statement = 'This application is an AI agent: it acts on its own.';
+    const statement = 'This application is an AI agent: it can act on your behalf without asking you each time.';
     const asked = await afterSignIn(agent, { scope: 'openid email' });
     expect([asked.text.includes(statement), await isAgent(asked)]).toEqual([true, true]);
     const byService = await afterSignIn(partner, { scope: 'openid email', prompt: 'consent' });

@@ -4,6 +4,7 @@ import { setApplicationSuspended } from '../../src/operations/applications/set-a
 import { updateApplication } from '../../src/operations/applications/update-application.ts';
 import { actorWith, refusalOf, startKernel } from '../support/kernel.ts';
 import { perFile, perTest } from '../support/per-file.ts';
+import { waitingForLocks } from '../support/servers/database.ts';
 import { makeRecords } from '../support/records.ts';
 
 /** The owner of an application, its kind, and when it ends. */
@@ -100,13 +101,43 @@ describe('the time at which an application expires', () => {
     expect((await stored()).suspendedAt).not.toBeNull();
   });
 
+  test('needs every permission to be later, or none, for an application that may exchange for the Management API', async () => {
+    const writer = actorWith('applications:write');
+    const inAnHour = inSeconds(3600);
+    for (const expiresAt of [inSeconds(7200), null]) {
+      await kernel.database.prisma.application.update({ where: { id: w.backend }, data: { expiresAt: inAnHour } });
+      expect(await refusalOf(update({ expiresAt }, writer, w.backend))).toMatchObject({ code: 'FORBIDDEN' });
+      expect((await update({ expiresAt: inSeconds(1800) }, writer, w.backend)).events).toHaveLength(1);
+      expect((await update({ expiresAt }, actorWith(), w.backend)).events).toHaveLength(1);
+    }
+    expect((await update({ expiresAt: inAnHour }, writer, w.backend)).events).toHaveLength(1);
+    await update({ expiresAt: inAnHour }, writer);
+    expect((await update({ expiresAt: null }, writer)).events).toHaveLength(1);
+  });
+
+  test('is compared with the time at which the change begins, also if it has waited', async () => {
+    await update({ expiresAt: inSeconds(60) });
+    const lock = await kernel.database.pool.connect();
+    await lock.query('BEGIN');
+    await lock.query('SELECT FROM applications WHERE id = $1 FOR UPDATE', [w.application]);
+    const changed = update({ expiresAt: null });
+    await expect.poll(() => waitingForLocks(kernel.database), { interval: 5 }).toBeGreaterThan(0);
+    kernel.advance(60);
+    await lock.query('COMMIT');
+    lock.release();
+    expect((await changed).events).toMatchObject([
+      { type: 'Application.SuspensionStatus.Updated', data: { sessionEpoch: 1 } },
+      { type: 'Application.Data.Updated', data: { application: { isSuspended: true } } },
+    ]);
+  });
+
   test('must be later, or none, before it is reactivated', async () => {
     await update({ expiresAt: inSeconds(60) });
     kernel.advance(60);
     const reactivate = () => kernel.run(setApplicationSuspended, { applicationId: w.application, isSuspended: false });
     const expired = {
       code: 'CONFLICT',
-      message: 'The application has expired: set a later expiresAt, or none, first.',
+      message: 'An expired application must first be given a later expiresAt, or none.',
     };
     expect(await refusalOf(reactivate())).toMatchObject(expired);
     await kernel.run(setApplicationSuspended, { applicationId: w.application, isSuspended: true });

@@ -49,8 +49,12 @@ export async function actorOfStarter(
 
 async function mayStillExchange(prisma: Prisma, id: string): Promise<boolean> {
   const application = await prisma.application.findUnique({ where: { id } });
-  return application !== null && mayExchangeForManagementApi(application);
+  if (!application || !mayExchangeForManagementApi(application)) return false;
+  return application.ownerId === null || (await isActive(prisma, application.ownerId));
 }
+
+const isActive = async (prisma: Prisma, userId: string): Promise<boolean> =>
+  (await prisma.user.findUnique({ where: { id: userId, suspendedAt: null }, select: { id: true } })) !== null;
 
 /** Whether the applications that acted for the starter exist, and were not suspended since. */
 async function areActive(

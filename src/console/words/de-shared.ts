@@ -74,6 +74,7 @@ export const shared: Shared = {
   state: {
     active: 'aktiv',
     suspended: 'gesperrt',
+    expired: 'abgelaufen',
     enabled: 'eingeschaltet',
     disabled: 'ausgeschaltet',
     failing: 'fehlerhaft',

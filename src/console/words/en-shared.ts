@@ -134,6 +134,7 @@ export const shared = {
   state: {
     active: 'active',
     suspended: 'suspended',
+    expired: 'expired',
     enabled: 'enabled',
     disabled: 'disabled',
     failing: 'failing',

@@ -1,15 +1,16 @@
 import type { ApplicationKind } from '../../vocabulary/resources.ts';
 import { maxHops } from '../../vocabulary/token-exchange.ts';
 
+/** The `sub_profile` of an AI agent (draft-mora-oauth-entity-profiles). */
+const agentProfile = 'ai_agent';
+
 /** The "act" claim (RFC 8693 §4.1): who acts now, and inside it who acted before. */
 export interface ActClaim {
   sub: string;
-  /** Of an AI agent (draft-mora-oauth-entity-profiles). */
-  sub_profile?: typeof agentProfile;
+  /** Of an AI agent; another version may have written another text, which is passed on. */
+  sub_profile?: string;
   act?: ActClaim;
 }
-
-export const agentProfile = 'ai_agent';
 
 /** Number of actors in the chain. */
 export function hops(actor: ActClaim | undefined): number {

@@ -18,7 +18,7 @@ const settings = {
     .enum(applicationKinds)
     .describe('Whether it is an AI agent: it needs an owner, and tokens that it exchanges name it as an agent.'),
   ownerId: idSchema('user').describe(
-    'The user who answers for it. While they are suspended, and when they are deleted, it exchanges no tokens.',
+    'The user responsible for the application. While the owner is suspended, or after the owner is deleted, token exchange is refused.',
   ),
   expiresAt: timeSchema.describe('When it expires: from then on it counts as suspended. Null: it does not expire.'),
   isThirdParty: z

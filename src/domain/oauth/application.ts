@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { isBuiltInApplication } from '../../vocabulary/built-in-applications.ts';
-import type { ApplicationType } from '../../vocabulary/resources.ts';
+import type { ApplicationKind, ApplicationType } from '../../vocabulary/resources.ts';
 import { badUserInput, conflict, Failure, type FieldProblem } from '../failure.ts';
 import { grantTypeProblems } from './grant-types.ts';
 import { originProblem, redirectUriProblem } from './redirect-uri.ts';
@@ -19,7 +19,7 @@ export const hashSecret = (secret: string): Buffer<ArrayBuffer> =>
 /** The settings of an application that depend on one another. */
 export interface ApplicationSettings {
   type: ApplicationType;
-  kind: string;
+  kind: ApplicationKind;
   ownerId: string | null;
   isThirdParty: boolean;
   tokenExchangeAllowed: boolean;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import {
   type ExchangePolicy,
@@ -84,16 +85,22 @@ export const exchangePolicyInput = {
 const maxTargetText = 8192;
 const maxTargetsText = 65_536;
 
-/** The policy in one form: without duplicates, sorted. Refuses two targets for one API resource, and too many names. */
-export function policyFrom(input: ExchangePolicy): ExchangePolicy {
+/**
+ * The policy in one form: without duplicates, sorted. Refuses two targets for one API resource, and too many names,
+ * except in a target that is stored as it is.
+ */
+export function policyFrom(
+  input: ExchangePolicy,
+  stored: Pick<ExchangePolicy, 'targets'> = { targets: null },
+): ExchangePolicy {
   const { targets, organizationIds, ...rules } = input;
   const repeated = indexOfRepeated(targets?.map(({ apiResourceId }) => apiResourceId) ?? []);
   if (repeated >= 0) throw badUserInput('Is a target already.', 'targets', repeated, 'apiResourceId');
-  const problems = targetTextProblems(targets ?? []);
+  const distinctTargets = targets?.map(targetFrom) ?? null;
+  const problems = lengthProblems(distinctTargets ?? [], stored.targets ?? []);
   if (problems.length) throw invalidInput(problems);
   return {
-    targets:
-      targets && targets.map(targetFrom).sort((one, other) => (one.apiResourceId < other.apiResourceId ? -1 : 1)),
+    targets: distinctTargets && distinctTargets.toSorted(byApiResource),
     ...rules,
     organizationIds: distinct(organizationIds),
   };
@@ -101,21 +108,28 @@ export function policyFrom(input: ExchangePolicy): ExchangePolicy {
 
 type Target = NonNullable<ExchangePolicy['targets']>[number];
 
-function targetTextProblems(targets: readonly Target[]): FieldProblem[] {
-  const lengths = targets.map((target) => JSON.stringify(target).length);
-  const each = lengths.flatMap((length, index) =>
-    length > maxTargetText ? [tooLong(['targets', index], 'Its', maxTargetText)] : [],
+const byApiResource = (one: Target, other: Target): number => (one.apiResourceId < other.apiResourceId ? -1 : 1);
+
+function lengthProblems(targets: readonly Target[], stored: readonly Target[]): FieldProblem[] {
+  const each = targets.flatMap((target, index) =>
+    lengthOf(target) > maxTargetText && !stored.some((one) => isDeepStrictEqual(one, target))
+      ? [tooLong(['targets', index], 'a target', maxTargetText)]
+      : [],
   );
   if (each.length) return each;
-  const total = lengths.reduce((sum, length) => sum + length, 0);
-  return total > maxTargetsText ? [tooLong(['targets'], 'Their', maxTargetsText)] : [];
+  const total = targets.reduce((sum, target) => sum + lengthOf(target), 0);
+  return total > maxTargetsText ? [tooLong(['targets'], 'all targets', maxTargetsText)] : [];
 }
 
-const tooLong = (path: FieldProblem['path'], whose: 'Its' | 'Their', max: number): FieldProblem => ({
+/** Characters of all names. */
+const lengthOf = ({ scopes, mappings }: Target): number =>
+  [...scopes, ...mappings.flatMap(({ carried, allows }) => [carried, ...allows])].join('').length;
+
+const tooLong = (path: FieldProblem['path'], whose: string, maximum: number): FieldProblem => ({
   path,
   code: 'TOO_LONG',
-  message: `${whose} scopes and mappings must have at most ${max} characters.`,
-  maximum: max,
+  message: `The scopes and mappings of ${whose} must have at most ${maximum} characters.`,
+  maximum,
 });
 
 function targetFrom({ apiResourceId, scopes, mappings }: Target): Target {

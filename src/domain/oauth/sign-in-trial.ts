@@ -5,7 +5,7 @@ import { json, time } from '../../vocabulary/shape-parts.ts';
 import { minute } from '../durations.ts';
 import { badUserInput, conflict } from '../failure.ts';
 import type { ApplicationType } from '../../vocabulary/resources.ts';
-import { isSuspended, type Lifetime } from './application.ts';
+import { hasExpired, isSuspended, type Lifetime } from './application.ts';
 
 /** Milliseconds for which a trial can be carried out and its result be read. */
 export const signInTrialLifetime = 10 * minute;
@@ -80,5 +80,6 @@ export function requireSignsPeopleIn({ type, grantTypes, ...lifetime }: Tried, n
   if (type === 'MACHINE_TO_MACHINE') throw badUserInput('A machine-to-machine application has no users.', path);
   if (!grantTypes.includes('AUTHORIZATION_CODE'))
     throw badUserInput('Requires that the application may use AUTHORIZATION_CODE: add it to grantTypes.', path);
+  if (hasExpired(lifetime, now)) throw conflict('The application has expired.', path);
   if (isSuspended(lifetime, now)) throw conflict('The application is suspended: reactivate it first.', path);
 }

@@ -39,8 +39,9 @@ export const notAllowed = refuse('EXCHANGE_NOT_ALLOWED');
 const managementApiNotAllowed = refuse('MANAGEMENT_API_NOT_ALLOWED');
 
 /**
- * Decides an exchange: the rule that the grant carries out and explainTokenExchange explains. `tokenRefusal` is the
- * error in the presented tokens, if there is one; errors of the client come before it, errors of the request after it.
+ * Decides an exchange: the rule that the grant carries out and explainTokenExchange explains. `tokenRefusal` is what
+ * is wrong with the presented tokens by the state, if anything is; errors of the client and its owner come before it,
+ * errors of the request after it. A token with a wrong signature, issuer or time does not get here.
  */
 export function decideExchange(
   request: ExchangeToDecide,

@@ -22,7 +22,7 @@ export interface ExchangeSubject {
 
 type Check = ExchangeRefusal | undefined;
 
-/** Someone must answer for what the application does. One without an owner needs none. */
+/** Someone must be responsible for what the application does. One without an owner needs none. */
 export const checkOwner = (rules: Rules): Check =>
   rules?.isOwnerActive === false ? refuse('OWNER_INACTIVE') : undefined;
 

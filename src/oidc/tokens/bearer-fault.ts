@@ -8,5 +8,6 @@ export const bearerFaults = {
   NO_MEMBER: 'is confined to an organization that its user has left',
   WITHOUT_SESSION: 'outlives the session of its user',
   MANAGEMENT_API_NOT_ALLOWED: 'was exchanged by an application that may not exchange tokens for the Management API',
+  OWNER_INACTIVE: 'was exchanged by an application whose owner is suspended or was deleted',
 } as const;
 export type BearerFault = keyof typeof bearerFaults;

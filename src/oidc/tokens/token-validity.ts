@@ -28,8 +28,10 @@ export function tokenFault(
 }
 
 /** Here we are the API: what an application got by an exchange ends as soon as it may no longer exchange for it. */
-const managementFault = ({ client }: PolicyState): BearerFault | undefined =>
-  client && mayExchangeForManagementApi(client) ? undefined : 'MANAGEMENT_API_NOT_ALLOWED';
+function managementFault({ client, exchangeRules }: PolicyState): BearerFault | undefined {
+  if (!client || !mayExchangeForManagementApi(client)) return 'MANAGEMENT_API_NOT_ALLOWED';
+  return exchangeRules?.isOwnerActive === false ? 'OWNER_INACTIVE' : undefined;
+}
 
 /** The same for a token of an application. */
 function applicationFault(token: VerifiedToken, state: PolicyState): TokenFault | undefined {

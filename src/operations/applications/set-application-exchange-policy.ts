@@ -34,7 +34,7 @@ export const setApplicationExchangePolicy = defineOperation({
     const application = await lockApplication(tx, applicationId);
     requireNotBuiltIn(application);
     const before = await exchangePolicyOf(tx, application);
-    const exchangePolicy = policyFrom(input);
+    const exchangePolicy = policyFrom(input, before);
     const { targets, organizationIds } = exchangePolicy;
     await lockKeyShare(tx, 'apiResource', targets?.map(({ apiResourceId }) => apiResourceId) ?? [], 'targets');
     // Deleted organizations may stay: without the last one, the rule would allow any.

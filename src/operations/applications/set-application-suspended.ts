@@ -11,7 +11,7 @@ import { suspend } from './suspend.ts';
 export const setApplicationSuspended = defineOperation({
   name: 'setApplicationSuspended',
   summary:
-    'Suspend an application, which ends its tokens at once, or reactivate it. One that has expired needs a later expiresAt first.',
+    'Suspend an application, which ends its tokens at once, or reactivate it. An expired application must first be given a later expiresAt, or none.',
   words: {
     title: 'Suspend or reactivate {applicationId}',
     button: 'Suspend or reactivate',
@@ -42,7 +42,7 @@ export const setApplicationSuspended = defineOperation({
     const before = await lockApplication(tx, applicationId);
     requireNotBuiltIn(before);
     if (!isSuspended && hasExpired(before, now))
-      throw conflict('The application has expired: set a later expiresAt, or none, first.', 'applicationId');
+      throw conflict('An expired application must first be given a later expiresAt, or none.', 'applicationId');
     if ((before.suspendedAt !== null) === isSuspended) return unchanged({ application: applicationId });
     if (isSuspended) {
       await suspend(context, applicationId);

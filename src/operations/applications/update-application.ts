@@ -8,7 +8,7 @@ import { usableGrantTypes } from '../../domain/oauth/grant-types.ts';
 import { patched } from '../../domain/json.ts';
 import { publicKeySet } from '../../domain/oauth/jwks.ts';
 import { idSchema } from '../../domain/text.ts';
-import { endFrom } from '../../domain/times.ts';
+import { requireFuture } from '../../domain/times.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity, type RunContext } from '../../kernel/operation.ts';
 import { changeBranding } from '../../store/branding.ts';
@@ -16,6 +16,7 @@ import { endApplication } from '../../store/sessions/session-epochs.ts';
 import { requireActiveOwner } from '../../store/records/applications.ts';
 import { json, jsonOrNull } from '../../store/sql/json.ts';
 import { lockApplication } from '../../store/row-locks/locked-records.ts';
+import type { ApplicationKind } from '../../vocabulary/resources.ts';
 import { applicationOf } from '../../store/records/shapes.ts';
 import { suspend } from './suspend.ts';
 
@@ -25,7 +26,7 @@ export const updateApplication = defineOperation({
     'Update the settings of an application. Omitted fields keep their values; lists are replaced. Setting isThirdParty to true ends its tokens. One that has expired stays suspended when expiresAt changes.',
   words: { title: 'Edit {applicationId}', button: 'Save changes', danger: null },
   permission: 'applications:write',
-  recentSignIn: ['redirectUris', 'corsOrigins', 'jwks', 'isThirdParty', 'ownerId'],
+  recentSignIn: ['redirectUris', 'corsOrigins', 'jwks', 'isThirdParty', 'ownerId', 'expiresAt', 'kind'],
   record: 'applicationId',
   route: { method: 'PATCH', path: '/applications/:applicationId' },
   input: z.strictObject({
@@ -41,22 +42,28 @@ export const updateApplication = defineOperation({
     publicUrl,
   }),
   async run(context, input, { jwks: keys, ...stored }) {
-    const { tx, actor, now, emit, unchanged } = context;
+    const { tx, actor, emit, unchanged } = context;
     const { applicationId, customData: patch, branding: change, ...values } = input;
     const before = await lockApplication(tx, applicationId);
+    // It may have expired while this waited for the lock.
+    const now = context.currentTime();
     requireNotBuiltIn(before);
     const customData = patch && patched(before.customData, patch, 'customData');
     const shown = brandingOf(before);
     const branding = change && (await changeBranding(tx, { before: shown, change, now, ...stored }));
-    const { expiresAt: end } = values;
-    const expiresAt = end == null ? end : new Date(end);
+    const expiresAt = values.expiresAt == null ? values.expiresAt : new Date(values.expiresAt);
     const all = { ...values, expiresAt, jwks: keys, customData, branding };
     const changes = changesTo({ ...before, branding: shown }, all);
     const changed = Object.keys(changes);
     if (!changed.length) return unchanged({ application: applicationId });
-    requireConsistent({ ...before, grantTypes: usableGrantTypes(before), ...changes });
+    requireConsistent({
+      ...before,
+      kind: before.kind as ApplicationKind,
+      grantTypes: usableGrantTypes(before),
+      ...changes,
+    });
     if (changes.ownerId !== undefined) await changeOwner(context, before, changes.ownerId);
-    if (changes.expiresAt !== undefined) await changeEnd(context, before, end);
+    if (changes.expiresAt !== undefined) await changeEnd({ ...context, now }, before, changes.expiresAt);
     const { jwks: newKeys, customData: newData, branding: newBranding, ...plain } = changes;
     if (newKeys !== undefined) await assertMayGrant({ tx, actor }, { holderId: applicationId });
     const application = await tx.application.update({
@@ -89,7 +96,11 @@ async function changeOwner(context: Context, before: Before, ownerId: string | n
 }
 
 /** One that has expired is suspended before, if maintenance has not done it: it must be reactivated. */
-async function changeEnd(context: Context, before: Before, end: string | null | undefined): Promise<void> {
-  endFrom(end, context.now, 'expiresAt');
-  if (before.suspendedAt === null && hasExpired(before, context.now)) await suspend(context, before.id);
+async function changeEnd(context: Context, before: Before, end: Date | null): Promise<void> {
+  const { now } = context;
+  requireFuture(end, now, 'expiresAt');
+  // From its end on, it has no permission: a later one, or none, gives it all of them.
+  const isLater = before.expiresAt !== null && (end === null || end > before.expiresAt);
+  if (isLater && before.managementApiAllowed) await assertMayGrant(context, { everything: true });
+  if (before.suspendedAt === null && hasExpired(before, now)) await suspend(context, before.id);
 }

@@ -8,6 +8,7 @@ import {
   between,
   createdFilters,
   equals,
+  everywhereFilter,
   flagFilter,
   hasWord,
   linkFilter,
@@ -35,17 +36,20 @@ export const applications = defineList<Prisma.ApplicationWhereInput>()({
     accountApiAllowed: flagFilter(
       'Only applications whose switch "Allow the Account API" is on if true, off if false.',
     ),
-    targetsRestricted: flagFilter(
-      'Only applications that can exchange tokens only for certain API resources if true, those without this rule if false.',
+    targetsRestricted: everywhereFilter(
+      'applications:read',
+      flagFilter(
+        'Only applications that can exchange tokens only for certain API resources if true, those without this rule if false.',
+      ),
+    ),
+    targetResourceId: everywhereFilter(
+      'applications:read',
+      linkFilter('apiResource', 'Only applications whose exchange rules name this API resource as a target.'),
     ),
     isSuspended: flagFilter('Only applications that are suspended or have expired if true, only active ones if false.'),
     roleId: linkFilter('role', 'Only applications with this role.'),
     organizationId: linkFilter('organization', 'Only members of this organization.'),
     servedResourceId: linkFilter('apiResource', 'Only applications that serve this API resource.'),
-    targetResourceId: linkFilter(
-      'apiResource',
-      'Only applications whose exchange rules name this API resource as a target.',
-    ),
     ...createdFilters,
   }),
   order: namedRecordOrder,

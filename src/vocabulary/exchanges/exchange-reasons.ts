@@ -30,7 +30,10 @@ const faultsOf = <Role extends 'SUBJECT' | 'ACTOR'>(role: Role) =>
     ]),
   ) as Record<`${Role}_${TokenFault}`, RefusedResponse>;
 
-/** Why a token exchange is refused, in the order in which it is checked, with the response. */
+/**
+ * Why a token exchange is refused, with the response, in the order in which it is checked. What a token alone shows,
+ * such as a wrong signature, is checked before OWNER_INACTIVE, with which begins what the database decides.
+ */
 export const exchangeReasons = {
   CLIENT_AUTHENTICATION_FAILED: client('client authentication failed'),
   EXCHANGE_NOT_ALLOWED: unauthorized('token exchange is not allowed for this application'),

@@ -56,7 +56,7 @@ describe('an application with an owner', () => {
     expect(await exchange(forOrders)).toMatchObject({ status: 200 });
   });
 
-  test('is refused for its owner before anything about the token and the resource', async () => {
+  test('is refused for its owner before a revoked token and an unknown resource, but after a token that is malformed', async () => {
     const owner = await addUser(prisma, { suspendedAt: new Date() });
     await prisma.application.update({ where: { id: fixture.backend().id }, data: { ownerId: owner.id } });
     const ended = await fixture.tokenWith({ grant_id: 'ended' });
@@ -68,6 +68,7 @@ describe('an application with an owner', () => {
       [fixture.backend().id],
     );
     expect(rows).toEqual([{ reason: 'OWNER_INACTIVE' }]);
+    expect(await exchange(forOrders, undefined, {}, 'a.b.c')).toMatchObject({ error: 'invalid_request' });
     const question = { applicationId: fixture.backend().id, userId: ada.id, resource: forOrders };
     const { outcome, rules } = await explain(question);
     expect(outcome).toMatchObject({ error: 'unauthorized_client', reason: 'OWNER_INACTIVE' });
@@ -124,6 +125,14 @@ describe('an agent', () => {
     const headers = { ...formHeaders, authorization: basic(fixture.backend()) };
     const { json } = await sendTokenRequest(url, { headers, body: form({ token }) });
     expect(json).toMatchObject({ active: true, act: { sub: fixture.backend().id, sub_profile: 'ai_agent' } });
+  });
+
+  test('is passed on with any profile that another version of the platform has written', async () => {
+    const act = { sub: endpoint.records.shop.id, sub_profile: 'ai_agent acting' };
+    const { token } = await exchange(forOrders, undefined, {}, await fixture.tokenWith({ act, scope: 'orders:read' }));
+    expect(actOf(token)).toEqual({ sub: fixture.backend().id, act });
+    const malformed = await fixture.tokenWith({ act: { ...act, sub_profile: 1 } });
+    expect(await exchange(forOrders, undefined, {}, malformed)).toMatchObject({ error: 'invalid_request' });
   });
 
   test('is a service again with the next exchange', async () => {

@@ -203,11 +203,19 @@ describe('a change of an application', () => {
     expect(await refusal(refreshed)).toMatchObject({ error: 'invalid_client' });
   });
 
-  test('a suspension makes it unknown: at the authorization endpoint, for tokens, refresh and userinfo', async () => {
+  const ends = [
+    ['suspension', () => ({ suspendedAt: issuer.clock.now() })],
+    ['expiry', () => ({ expiresAt: issuer.clock.now() })],
+  ] as const;
+
+  test.each(ends)('its %s makes it unknown to every endpoint', async (_title, end) => {
     const application = await web();
     const party = await relyingParty(issuer.issuer, application);
     const { tokens, visitor } = await party.signIn(user.username);
-    await update(application.id, { suspendedAt: new Date() });
+    const introspection = () => client.tokenIntrospection(party.config, tokens.access_token);
+    expect(await introspection()).toMatchObject({ active: true });
+    await update(application.id, end());
+    expect(await refusal(introspection())).toMatchObject({ error: 'invalid_client' });
     const step = await visitor.follow((await party.start()).url, issuer.publicUrl);
     expect('response' in step && step.response.status).toBe(400);
     const refreshed = client.refreshTokenGrant(party.config, tokens.refresh_token ?? '');
@@ -218,13 +226,13 @@ describe('a change of an application', () => {
     expect(userinfo.status).toBe(401);
   });
 
-  test('a suspension during a sign-in ends the sign-in', async () => {
+  test.each(ends)('its %s during a sign-in ends the sign-in', async (_title, end) => {
     const application = await web();
     const party = await relyingParty(issuer.issuer, application);
     const visitor = new Visitor();
     const step = await visitor.follow((await party.start()).url, issuer.publicUrl);
     if ('left' in step) throw new Error('no page');
-    await update(application.id, { suspendedAt: new Date() });
+    await update(application.id, end());
     expect((await visitor.fetch(step.url)).status).toBe(410);
   });
 });

@@ -15,4 +15,8 @@ export const ApplicationDocument = graphql(`
 /** The data that all tabs of an application have. */
 export type Application = NonNullable<ResultOf<typeof ApplicationDocument>['application']>;
 
+/** Whether its end has passed: it needs a later one, or none, before it can be reactivated. */
+export const hasExpired = ({ expiresAt }: Application): boolean =>
+  expiresAt !== null && Date.parse(expiresAt) <= Date.now();
+
 export const [ApplicationContext, useApplication] = recordContext<Application>();

@@ -7,7 +7,7 @@ import { RecordFrame } from '../../parts/record/RecordFrame.tsx';
 import type { RecordAction } from '../../parts/record/RecordHeader.tsx';
 import { TabbedRecord } from '../../parts/record/TabbedRecord.tsx';
 import { useWords, type Words } from '../../words/index.ts';
-import { type Application, ApplicationContext, ApplicationDocument } from './application.ts';
+import { type Application, ApplicationContext, ApplicationDocument, hasExpired } from './application.ts';
 
 /** An application: the frame of all tabs. */
 export function ApplicationPage(): ReactNode {
@@ -51,25 +51,30 @@ export function ApplicationPage(): ReactNode {
 /** Whether people sign in to it on pages that can look like it. */
 const hasPages = ({ type, isBuiltIn }: Application): boolean => type !== 'MACHINE_TO_MACHINE' && !isBuiltIn;
 
-function ApplicationState({ isSuspended, isBuiltIn }: Pick<Application, 'isSuspended' | 'isBuiltIn'>): ReactNode {
+function ApplicationState(application: Application): ReactNode {
+  const { isSuspended, isBuiltIn } = application;
   const { state } = useWords();
-  const word = isBuiltIn ? state.builtIn : isSuspended ? state.suspended : state.active;
+  const inactive = hasExpired(application) ? state.expired : state.suspended;
+  const word = isBuiltIn ? state.builtIn : isSuspended ? inactive : state.active;
   return <StateMark tone={isSuspended ? 'soft' : 'good'}>{word}</StateMark>;
 }
 
-function actionsOf({ id, isSuspended, isBuiltIn }: Application, { applications, common }: Words): RecordAction[] {
+function actionsOf(application: Application, { applications, common }: Words): RecordAction[] {
+  const { id, isSuspended, isBuiltIn, expiresAt } = application;
   if (isBuiltIn) return [];
   const input = { applicationId: id };
   return [
     { title: common.edit, operation: 'updateApplication', input },
     { title: applications.addSecret, operation: 'addApplicationSecret', input },
     { title: common.assignRoles, operation: 'assignApplicationRoles', input, key: 'r' },
-    {
-      title: isSuspended ? common.reactivate : common.suspend,
-      operation: 'setApplicationSuspended',
-      key: 's',
-      input: { ...input, isSuspended: !isSuspended },
-    },
+    hasExpired(application)
+      ? { title: applications.changeEnd, operation: 'updateApplication', key: 's', input: { ...input, expiresAt } }
+      : {
+          title: isSuspended ? common.reactivate : common.suspend,
+          operation: 'setApplicationSuspended',
+          key: 's',
+          input: { ...input, isSuspended: !isSuspended },
+        },
     { title: common.delete, operation: 'deleteApplication', input, isDangerous: true },
   ];
 }

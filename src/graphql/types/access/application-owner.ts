@@ -9,7 +9,7 @@ builder.prismaObjectField(Application, 'owner', (t) =>
     type: User,
     ...requires('users:read'),
     description:
-      'The user who answers for it; null if it has no owner (`ownerId`), if the owner was deleted, or if the caller may not read the user.',
+      'The user responsible for the application; null if it has no owner (`ownerId`), if the owner was deleted, or if the caller may not read the user.',
     resolve: async (query, { ownerId }, _args, context) =>
       context.prisma.user.findUnique({
         ...query,

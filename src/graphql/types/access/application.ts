@@ -27,8 +27,8 @@ textEnum<ApplicationType>('ApplicationType', 'Type of an OAuth client.', {
   NATIVE: 'A mobile or desktop application. Public client.',
 });
 
-textEnum<ApplicationKind>('ApplicationKind', 'What acts in an application.', {
-  SERVICE: 'A program whose steps people have written.',
+textEnum<ApplicationKind>('ApplicationKind', 'What the application is: a service or an AI agent.', {
+  SERVICE: 'A conventional service.',
   AGENT: 'An AI agent. It has an owner, and tokens name it as an agent.',
 });
 

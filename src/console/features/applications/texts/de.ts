@@ -46,6 +46,9 @@ export const texts: Texts = {
     addresses: 'Adressen',
     danger: 'Gefahrenzone',
     isSuspended: 'Sie ist gesperrt: Sie erhält keine Token, und niemand kann sich bei ihr anmelden.',
+    hasExpired:
+      'Sie ist abgelaufen: Sie erhält keine Token, und niemand kann sich bei ihr anmelden. Ändern Sie vor dem Entsperren ihr Ende.',
+    changeEnd: 'Ende ändern',
     wouldSuspend:
       'Gesperrt erhält sie keine Token, und niemand kann sich bei ihr anmelden. Das lässt sich rückgängig machen.',
     wouldDelete: 'Sie wird endgültig gelöscht, mit ihren Geheimnissen, Rollen und Mitgliedschaften.',

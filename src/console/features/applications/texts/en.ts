@@ -45,6 +45,9 @@ export const texts = {
     addresses: 'Addresses',
     danger: 'Danger',
     isSuspended: 'It is suspended: it gets no tokens, and no one can sign in to it.',
+    hasExpired:
+      'It has expired: it gets no tokens, and no one can sign in to it. To reactivate it, change its end first.',
+    changeEnd: 'Change the end',
     wouldSuspend: 'Suspended, it gets no tokens, and no one can sign in to it. This can be reverted.',
     wouldDelete: 'Deleted, it is gone for good, with its secrets, roles and memberships.',
     tabs: {

@@ -2,7 +2,7 @@ import { SegmentedControl } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useAddress } from '../../../data/use-address.ts';
 import { useMay, useMayRun } from '../../../data/viewer.ts';
-import { type Application, useApplication } from '../application.ts';
+import { type Application, hasExpired, useApplication } from '../application.ts';
 import { ExchangeTrial } from './exchange-trial.tsx';
 import { SignInTrial } from './sign-in-trial.tsx';
 import { TokenTrial } from './token-trial.tsx';
@@ -41,7 +41,7 @@ export default function TryIt(): ReactNode {
     <section className="card padded stack" aria-labelledby="try-it">
       <h2 id="try-it">{texts.title}</h2>
       {application.isSuspended ? (
-        <p className="notice">{texts.suspended}</p>
+        <p className="notice">{hasExpired(application) ? texts.expired : texts.suspended}</p>
       ) : (
         <>
           {ways.length > 1 ? (

@@ -2,6 +2,7 @@ import type { Texts } from './en.ts';
 
 export const texts: Texts = {
   title: 'Ausprobieren',
+  expired: 'Sie ist abgelaufen: Sie erhält keine Token, und niemand kann sich bei ihr anmelden.',
   suspended:
     'Sie ist gesperrt: Sie erhält keine Token, und niemand kann sich bei ihr anmelden. Entsperren Sie sie zuerst.',
   ways: { signIn: 'Anmelden', token: 'Token', exchange: 'Token-Austausch' },

@@ -2,6 +2,7 @@ import type { Widened } from '../../../../words/widened.ts';
 
 export const texts = {
   title: 'Try it',
+  expired: 'It has expired: it gets no tokens, and no one can sign in to it.',
   suspended: 'It is suspended: it gets no tokens, and no one can sign in to it. Reactivate it first.',
   ways: { signIn: 'Sign in', token: 'Token', exchange: 'Token exchange' },
   secret: 'Secret',
