@@ -108,7 +108,7 @@ describe('the rules of an application', () => {
     await card().getByRole('button', { name: 'Edit rules' }).click();
     await dialog().getByRole('checkbox', { name: 'Never more scopes than the token carries' }).click();
     await dialog().getByText('Scopes: off → never more than the token carries').waitFor();
-    await dialog().getByText('Not compared, because sums of exchanges do not have it: the sign-in and what').waitFor();
+    await dialog().getByText('These rules cannot be checked against past use: the sign-in and never more scopes').waitFor();
     await save();
     expect(await policyNow()).toEqual({ ...before, scopeRule: 'NEVER_WIDER' });
   });
@@ -127,11 +127,55 @@ describe('the rules of an application', () => {
     await page.getByRole('option', { name: /Reports API/ }).click();
     await page.getByRole('option', { name: /Orders API/ }).click();
     await dialog().getByText('These rules would refuse what it uses now:').waitFor();
-    await dialog().getByText('3 exchanges would be refused.').waitFor();
+    await dialog().getByText('At least 3 exchanges would be refused.').waitFor();
     await dialog().getByText('added: Reports API: all scopes').waitFor();
     await dialog().getByText('removed: Orders API').waitFor();
     await save();
     expect((await policyNow()).targets?.map(({ apiResourceId }) => apiResourceId)).toEqual([reportsId]);
+  });
+});
+
+describe('the form of rules', () => {
+  it('goes on with their targets after a conflict, if they are chosen in place of a proposal', async () => {
+    const before = await policyNow();
+    await card().getByRole('button', { name: 'Restrict to what was used' }).click();
+    await dialog().getByText('Proposal: these are the API resources and scopes').waitFor();
+    const theirs = [{ apiResourceId: reportsId, scopes: ['reports:read'], mappings: [] }];
+    await run('setApplicationExchangePolicy', 'application { id }', {
+      ...before,
+      applicationId: acting.serviceId,
+      targets: theirs,
+    });
+    const conflict = dialog().getByRole('alert', { name: 'Changed meanwhile' });
+    await conflict.getByRole('button', { name: 'Take theirs' }).click();
+    await dialog()
+      .getByRole('textbox', { name: /^Scopes of Reports API/ })
+      .waitFor();
+    expect(await dialog().getByText('Scopes of Orders API').count()).toBe(0);
+    await dialog().getByRole('button', { name: 'Cancel' }).click();
+    expect((await policyNow()).targets).toEqual(theirs);
+  });
+
+  it('shows what the platform refuses of a target at that target', async () => {
+    await card().getByRole('button', { name: 'Edit rules' }).click();
+    const scopes = dialog().getByRole('textbox', { name: /^Scopes of Reports API/ });
+    for (let index = 0; index < 9; index++) {
+      await scopes.fill(`${index}${'x'.repeat(998)}`);
+      await scopes.press('Enter');
+    }
+    await dialog().getByText('Too long: at most 8,192').waitFor();
+    await dialog().getByRole('button', { name: 'Cancel' }).click();
+    await dialog().getByRole('button', { name: 'Discard' }).click();
+  });
+
+  it('warns that a target without scopes allows all of them', async () => {
+    await run('setApplicationExchangePolicy', 'application { id }', {
+      applicationId: acting.serviceId,
+      targets: [{ apiResourceId: reportsId }],
+    });
+    await card().getByRole('button', { name: 'Edit rules' }).click();
+    await dialog().locator('span:has(> .warn)').filter({ hasText: 'Without one, it can get all' }).waitFor();
+    await dialog().getByRole('button', { name: 'Cancel' }).click();
   });
 });
 
@@ -175,7 +219,7 @@ describe('the applications of an API resource', () => {
   it('are those that reached it, with counts, scopes and reasons, and whether rules name it', async () => {
     await goTo(`/resources/${acting.apiResourceId}/applications`);
     const row = page.getByRole('table', { name: 'Reached by' }).getByRole('row').filter({ hasText: 'Order service' });
-    for (const text of ['orders:read', '1: the rules of the application do not name', 'do not name it'])
+    for (const text of ['orders:read', '1: the rules of the application do not name', 'do not allow it'])
       await row.getByText(text).first().waitFor();
     expect(await row.getByRole('cell').nth(1).textContent()).toContain('3');
     expect(await accessibilityProblems(page)).toEqual([]);
@@ -184,19 +228,19 @@ describe('the applications of an API resource', () => {
   it('are also those that may reach it by their rules, and never did', async () => {
     await goTo(`/resources/${reportsId}/applications`);
     const row = page.getByRole('table', { name: 'Reached by' }).getByRole('row').filter({ hasText: 'Order service' });
-    await row.getByText('name it, not used').waitFor();
+    await row.getByText('allow it, not used').waitFor();
     expect(await row.count()).toBe(1);
   });
 
   it('serve it: one is added and removed here', async () => {
-    await page.getByText('No application is set as this API.').waitFor();
+    await page.getByText('No application serves this API.').waitFor();
     await page.getByRole('combobox', { name: 'Add an application' }).click();
     await page.getByRole('option', { name: /Order service/ }).click();
     await save('Save API resources');
     const remove = page.getByRole('button', { name: 'Remove… Order service' });
     await remove.click();
     await save('Save API resources');
-    await page.getByText('No application is set as this API.').waitFor();
+    await page.getByText('No application serves this API.').waitFor();
     expect(await remove.count()).toBe(0);
   });
 });
