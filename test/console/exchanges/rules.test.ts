@@ -165,7 +165,7 @@ describe('the form of rules', () => {
     const scopes = Array.from({ length: 90 }, (_one, index) => `${index}:`.padEnd(100, 'x'));
     const input = { applicationId: acting.serviceId, targets: [{ apiResourceId: reportsId, scopes, mappings: [] }] };
     await goTo(address(`/applications/${acting.serviceId}/settings`, 'setApplicationExchangePolicy', input));
-    await dialog().getByText('at most 8,192').waitFor();
+    await dialog().getByText('at most 8192').waitFor();
     await dialog().getByRole('button', { name: 'Cancel' }).click();
     await dialog().waitFor({ state: 'hidden' });
   });
