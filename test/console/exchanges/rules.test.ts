@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityProblems } from '../../support/browsers/chromium.ts';
-import { changesOf } from '../../support/browsers/console-changes.ts';
+import { address, changesOf } from '../../support/browsers/console-changes.ts';
 import { startConsole, type TestConsole } from '../../support/browsers/console.ts';
 import { sumUp } from '../../support/exchange-rows.ts';
 import { type ActingService, startActingService } from './acting-service.ts';
@@ -35,6 +35,10 @@ async function sum(): Promise<void> {
 const goTo = (path: string) => page.goto(`${console_.app.config.publicUrl}/console${path}`);
 const card = () => page.getByRole('heading', { name: 'Rules', exact: true }).locator('xpath=ancestor::section');
 const dialog = () => page.getByRole('dialog');
+const scopesOfReports = () =>
+  dialog()
+    .getByLabel(/^Scopes of Reports API/)
+    .first();
 const save = async (button = 'Save rules'): Promise<void> => {
   await dialog()
     .getByText(/^Application with /)
@@ -108,7 +112,9 @@ describe('the rules of an application', () => {
     await card().getByRole('button', { name: 'Edit rules' }).click();
     await dialog().getByRole('checkbox', { name: 'Never more scopes than the token carries' }).click();
     await dialog().getByText('Scopes: off → never more than the token carries').waitFor();
-    await dialog().getByText('Not compared, because sums of exchanges do not have it: the sign-in and what').waitFor();
+    await dialog()
+      .getByText('These rules cannot be checked against past use: the sign-in and never more scopes')
+      .waitFor();
     await save();
     expect(await policyNow()).toEqual({ ...before, scopeRule: 'NEVER_WIDER' });
   });
@@ -127,11 +133,52 @@ describe('the rules of an application', () => {
     await page.getByRole('option', { name: /Reports API/ }).click();
     await page.getByRole('option', { name: /Orders API/ }).click();
     await dialog().getByText('These rules would refuse what it uses now:').waitFor();
-    await dialog().getByText('3 exchanges would be refused.').waitFor();
+    await dialog().getByText('At least 3 exchanges would be refused.').waitFor();
     await dialog().getByText('added: Reports API: all scopes').waitFor();
     await dialog().getByText('removed: Orders API').waitFor();
     await save();
     expect((await policyNow()).targets?.map(({ apiResourceId }) => apiResourceId)).toEqual([reportsId]);
+  });
+});
+
+describe('the form of rules', () => {
+  it('goes on with their targets after a conflict, if they are chosen in place of a proposal', async () => {
+    const before = await policyNow();
+    await card().getByRole('button', { name: 'Restrict to what was used' }).click();
+    await dialog().getByText('Proposal: these are the API resources and scopes').waitFor();
+    const theirs = [{ apiResourceId: reportsId, scopes: ['reports:read'], mappings: [] }];
+    await run('setApplicationExchangePolicy', 'application { id }', {
+      ...before,
+      applicationId: acting.serviceId,
+      targets: theirs,
+    });
+    const conflict = dialog().getByRole('alert', { name: 'Changed meanwhile' });
+    await conflict.getByRole('button', { name: 'Take theirs' }).click();
+    await conflict.waitFor({ state: 'hidden' });
+    await scopesOfReports().waitFor();
+    expect(await dialog().getByText('Scopes of Orders API').count()).toBe(0);
+    await dialog().getByRole('button', { name: 'Cancel' }).click();
+    expect((await policyNow()).targets).toEqual(theirs);
+  });
+
+  it('shows what the platform refuses of a target at that target', async () => {
+    const scopes = Array.from({ length: 90 }, (_one, index) => `${index}:`.padEnd(100, 'x'));
+    const input = { applicationId: acting.serviceId, targets: [{ apiResourceId: reportsId, scopes, mappings: [] }] };
+    await goTo(address(`/applications/${acting.serviceId}/settings`, 'setApplicationExchangePolicy', input));
+    await dialog().getByText('at most 8192').waitFor();
+    await dialog().getByRole('button', { name: 'Cancel' }).click();
+    await dialog().waitFor({ state: 'hidden' });
+  });
+
+  it('warns that a target without scopes allows all of them', async () => {
+    await run('setApplicationExchangePolicy', 'application { id }', {
+      ...(await policyNow()),
+      applicationId: acting.serviceId,
+      targets: [{ apiResourceId: reportsId }],
+    });
+    await card().getByRole('button', { name: 'Edit rules' }).click();
+    await dialog().locator('span:has(> .warn)').filter({ hasText: 'Without one, it can get all' }).waitFor();
+    await dialog().getByRole('button', { name: 'Cancel' }).click();
   });
 });
 
@@ -175,7 +222,7 @@ describe('the applications of an API resource', () => {
   it('are those that reached it, with counts, scopes and reasons, and whether rules name it', async () => {
     await goTo(`/resources/${acting.apiResourceId}/applications`);
     const row = page.getByRole('table', { name: 'Reached by' }).getByRole('row').filter({ hasText: 'Order service' });
-    for (const text of ['orders:read', '1: the rules of the application do not name', 'do not name it'])
+    for (const text of ['orders:read', '1: the rules of the application do not name', 'do not allow it'])
       await row.getByText(text).first().waitFor();
     expect(await row.getByRole('cell').nth(1).textContent()).toContain('3');
     expect(await accessibilityProblems(page)).toEqual([]);
@@ -184,19 +231,19 @@ describe('the applications of an API resource', () => {
   it('are also those that may reach it by their rules, and never did', async () => {
     await goTo(`/resources/${reportsId}/applications`);
     const row = page.getByRole('table', { name: 'Reached by' }).getByRole('row').filter({ hasText: 'Order service' });
-    await row.getByText('name it, not used').waitFor();
+    await row.getByText('allow it, not used').waitFor();
     expect(await row.count()).toBe(1);
   });
 
   it('serve it: one is added and removed here', async () => {
-    await page.getByText('No application is set as this API.').waitFor();
+    await page.getByText('No application serves this API.').waitFor();
     await page.getByRole('combobox', { name: 'Add an application' }).click();
     await page.getByRole('option', { name: /Order service/ }).click();
     await save('Save API resources');
     const remove = page.getByRole('button', { name: 'Remove… Order service' });
     await remove.click();
     await save('Save API resources');
-    await page.getByText('No application is set as this API.').waitFor();
+    await page.getByText('No application serves this API.').waitFor();
     expect(await remove.count()).toBe(0);
   });
 });

@@ -1,21 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { type Policy, policyIn } from '../../../src/console/parts/exchange-rules/policy.ts';
-import {
-  lossesOf,
-  proposalOf,
-  sameTargets,
-  type Used,
-  undecidedRules,
-} from '../../../src/console/parts/exchange-rules/used.ts';
+import { beginOfDays } from '../../../src/console/data/exchange-use.ts';
+import { completenessOf } from '../../../src/console/parts/exchange-rules/completeness.ts';
+import { lossesOf, undecidedRules } from '../../../src/console/parts/exchange-rules/losses.ts';
+import { proposalOf, sameTargets } from '../../../src/console/parts/exchange-rules/proposal.ts';
+import type { Used } from '../../../src/console/parts/exchange-rules/used.ts';
 
 const orders = { id: 'res_orders', displayName: 'Orders API', indicator: 'https://orders.example.com' };
 const billing = { id: 'res_billing', displayName: 'Billing API', indicator: 'https://billing.example.com' };
+const reports = { id: 'res_reports', displayName: 'Reports API', indicator: 'https://reports.example.com' };
 const use = (apiResource: Used['apiResource'], scopes: string[], more: Partial<Used> = {}): Used => ({
   apiResource,
   subjectResource: null,
   granted: 1,
   scopes,
-  lastAt: '2026-01-01T00:00:00.000Z',
   ...more,
 });
 const target = (apiResourceId: string, scopes: string[] = []) => ({ apiResourceId, scopes, mappings: [] });
@@ -35,14 +33,14 @@ describe('a proposal of what was used', () => {
   ];
 
   it('has each API resource once, with all scopes that were granted there, the most used first', () => {
-    expect(proposalOf(used, null)).toEqual([
+    expect(proposalOf(used, null)?.targets).toEqual([
       target('res_billing', ['billing:read']),
       target('res_orders', ['orders:read', 'orders:write']),
     ]);
   });
 
   it('refuses nothing of it', () => {
-    expect(lossesOf(used, rules({ targets: proposalOf(used, null) }), null)).toEqual([]);
+    expect(lossesOf(used, rules({ targets: proposalOf(used, null)?.targets ?? null }), null)).toEqual([]);
   });
 
   it('has neither what was refused nor API resources that are deleted', () => {
@@ -51,20 +49,44 @@ describe('a proposal of what was used', () => {
 
   it('keeps mappings that are there', () => {
     const mappings = [{ carried: 'shop:buy', allows: ['orders:write'] }];
-    expect(proposalOf(used, [{ ...target('res_orders'), mappings }])?.[1]?.mappings).toEqual(mappings);
+    expect(proposalOf(used, [{ ...target('res_orders'), mappings }])?.targets[1]?.mappings).toEqual(mappings);
   });
 
-  it('allows all scopes where more were granted than a rule takes, or none', () => {
+  it('never allows all scopes: without known scopes, a present target stays, and none is added', () => {
+    const unscoped = [...used, use(billing, [], { granted: 1 }), use(reports, [])];
+    expect(proposalOf(unscoped, null)).toEqual({
+      targets: [target('res_billing', ['billing:read']), target('res_orders', ['orders:read', 'orders:write'])],
+      unscoped: [reports],
+      tooWide: [],
+    });
+    const present = target('res_reports', ['reports:read']);
+    expect(proposalOf(unscoped, [present])?.targets).toContainEqual(present);
+  });
+
+  it('has no target with more scopes, or longer ones, than rules take', () => {
     const many = Array.from({ length: 101 }, (_one, index) => `scope:${index}`);
-    expect(proposalOf([use(orders, many), use(billing, [])], null)).toEqual([
-      target('res_orders'),
-      target('res_billing'),
-    ]);
+    const long = Array.from({ length: 9 }, (_one, index) => `${index}`.repeat(1000));
+    expect(proposalOf([use(orders, many), use(billing, long), use(reports, ['reports:read'])], null)).toEqual({
+      targets: [target('res_reports', ['reports:read'])],
+      unscoped: [],
+      tooWide: [orders, billing],
+    });
+  });
+
+  it('is none where its targets together are longer than rules take', () => {
+    const long = Array.from({ length: 8 }, (_one, index) => `${index}`.repeat(1000));
+    const apis = Array.from({ length: 9 }, (_one, index) => ({ ...orders, id: `res_${index}` }));
+    expect(
+      proposalOf(
+        apis.map((api) => use(api, long)),
+        null,
+      ),
+    ).toBeNull();
   });
 
   it('is the same as targets in another order', () => {
     expect(
-      sameTargets(proposalOf(used, null), [
+      sameTargets(proposalOf(used, null)?.targets ?? null, [
         target('res_orders', ['orders:write', 'orders:read']),
         target('res_billing', ['billing:read']),
       ]),
@@ -97,9 +119,52 @@ describe('what rules would refuse of what was used', () => {
     expect(lossesFor(used, {})).toEqual([]);
   });
 
-  it('is not known of rules about what sums do not have', () => {
-    const policy = rules({ scopeRule: 'NEVER_WIDER', organizationIds: ['org_1'], maxAuthenticationAge: 60 });
-    expect(undecidedRules(policy)).toEqual(['organization', 'signIn', 'scopes']);
-    expect(undecidedRules(rules({ targets: [] }))).toEqual([]);
+  it('is not that of exchanges with tokens of many kinds that are summed up together', () => {
+    const used = [use(orders, ['orders:read'], { subjectResource: '*' })];
+    expect(lossesFor(used, { subjectAudience: 'SERVED' }, ['https://shop.example.com'])).toEqual([]);
+  });
+});
+
+describe('the rules that sums of exchanges do not decide', () => {
+  const undecided = (used: Used[], policy: Partial<Policy>, served: string[] | null = []) =>
+    undecidedRules(used, rules(policy), served && new Set(served));
+  const used = [use(orders, ['orders:read'], { subjectResource: 'https://shop.example.com' })];
+
+  it('are those about what sums do not have', () => {
+    const policy = { scopeRule: 'NEVER_WIDER', organizationIds: ['org_1'], maxAuthenticationAge: 60 };
+    expect(undecided(used, policy)).toEqual(['organization', 'signIn', 'scopes']);
+    expect(undecided(used, { targets: [] })).toEqual([]);
+  });
+
+  it('include that about tokens where what the application serves is unknown, or tokens are summed up together', () => {
+    const policy = { subjectAudience: 'SERVED' };
+    expect(undecided(used, policy)).toEqual([]);
+    expect(undecided(used, policy, null)).toEqual(['audience']);
+    expect(undecided([use(orders, ['orders:read'], { subjectResource: '*' })], policy)).toEqual(['audience']);
+  });
+
+  it('include the targets that limit scopes where sums have none, or the first 200 only', () => {
+    const targets = [target('res_orders', ['orders:read'])];
+    const many = Array.from({ length: 200 }, (_one, index) => `scope:${index}`);
+    expect(undecided(used, { targets })).toEqual([]);
+    expect(undecided([use(orders, [])], { targets })).toEqual(['targets']);
+    expect(undecided([use(orders, many)], { targets })).toEqual(['targets']);
+    expect(undecided([use(orders, [])], { targets: [target('res_orders')] })).toEqual([]);
+  });
+});
+
+describe('how complete sums of exchanges are', () => {
+  const ledger = { mode: 'FAST', retentionDays: 90, gaps: [] };
+  const since = beginOfDays(30);
+
+  it('is limited by the begin of recording', () => {
+    const recordedSince = beginOfDays(7);
+    expect(completenessOf({ ...ledger, recordedSince }, since).recordedSince).toBe(recordedSince);
+    expect(completenessOf({ ...ledger, recordedSince: beginOfDays(40) }, since).recordedSince).toBeNull();
+  });
+
+  it('is not limited by the retention of the ledger, after which sums are kept', () => {
+    const short = { ...ledger, retentionDays: 7, recordedSince: beginOfDays(8) };
+    expect(completenessOf(short, since).recordedSince).toBeNull();
   });
 });

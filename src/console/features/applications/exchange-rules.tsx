@@ -4,14 +4,14 @@ import { useLocation } from '@tanstack/react-router';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
 import { useMay } from '../../data/viewer.ts';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
-import { Identity } from '../../parts/Identity.tsx';
+import { Identity, RecordLink } from '../../parts/Identity.tsx';
 import { LinkButton } from '../../parts/LinkButton.tsx';
 import { ScopeNames } from '../../parts/exchange-rules/ScopeNames.tsx';
+import { ServedButton } from '../../parts/exchange-rules/ServedButton.tsx';
 import { useServed } from '../../parts/exchange-rules/served.ts';
 import { usedApis } from '../../parts/exchange-rules/used.ts';
 import { useTexts } from '../../parts/exchange-rules/use-texts.ts';
 import { useUsed } from '../../parts/exchange-rules/use-used.ts';
-import { RecordLink } from '../../parts/Identity.tsx';
 import { StateMark } from '../../parts/marks.tsx';
 import { Facts } from '../../parts/record/Facts.tsx';
 import { Who } from '../../parts/Who.tsx';
@@ -189,12 +189,7 @@ function Served({ isRestricted }: { isRestricted: boolean }): ReactNode {
           <Identity record={resource} />
         </RecordLink>
       ))}
-      <ChangeButton
-        operation="setServedResources"
-        input={{ applicationId: id, apiResourceIds: served.map((resource) => resource.id) }}
-      >
-        {texts.editServed}…
-      </ChangeButton>
+      <ServedButton applicationId={id}>{texts.editServed}…</ServedButton>
     </span>
   );
 }

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
+import { ByHand } from '../../parts/exchange-rules/ByHand.tsx';
 import { Incomplete } from '../../parts/exchange-rules/Incomplete.tsx';
 import type { Target } from '../../parts/exchange-rules/policy.ts';
-import { proposalOf, sameTargets, usedApis } from '../../parts/exchange-rules/used.ts';
+import { proposalOf, sameTargets } from '../../parts/exchange-rules/proposal.ts';
+import { usedApis } from '../../parts/exchange-rules/used.ts';
 import { useTexts } from '../../parts/exchange-rules/use-texts.ts';
 import { useUsed } from '../../parts/exchange-rules/use-used.ts';
 import { useApplication } from './application.ts';
@@ -16,6 +18,8 @@ export function RestrictToUsed({ targets }: { targets: readonly Target[] | null 
   const apis = usedApis(use.used);
   const granted = apis.reduce((sum, api) => sum + api.granted, 0);
   const proposal = proposalOf(use.used, targets);
+  const isSame = proposal !== null && sameTargets(proposal.targets, targets);
+  const isNarrow = targets?.every(({ scopes }) => scopes.length > 0) ?? false;
   return (
     <div className="stack tight">
       {granted === 0 ? (
@@ -24,15 +28,25 @@ export function RestrictToUsed({ targets }: { targets: readonly Target[] | null 
         <div className="row">
           <span className="grow">
             {texts.used(granted, apis.length)}{' '}
-            {proposal === null ? texts.tooMany : sameTargets(proposal, targets) ? texts.isRestricted : ''}
+            {proposal === null
+              ? texts.tooMany
+              : isSame
+                ? isNarrow
+                  ? texts.isRestricted
+                  : texts.isRestrictedToApis
+                : ''}
           </span>
-          {proposal === null || sameTargets(proposal, targets) ? null : (
-            <ChangeButton operation="setApplicationExchangePolicy" input={{ applicationId: id, targets: proposal }}>
+          {proposal === null || isSame || proposal.targets.length === 0 ? null : (
+            <ChangeButton
+              operation="setApplicationExchangePolicy"
+              input={{ applicationId: id, targets: proposal.targets }}
+            >
               {texts.restrict}…
             </ChangeButton>
           )}
         </div>
       )}
+      {proposal ? <ByHand proposal={proposal} /> : null}
       <Incomplete use={use} />
     </div>
   );

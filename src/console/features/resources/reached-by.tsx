@@ -6,6 +6,8 @@ import { graphql, type ResultOf } from '../../data/graphql.ts';
 import type { Recognizable } from '../../data/recognition.ts';
 import { useAgainAfterEvents } from '../../data/use-again-after-events.ts';
 import { useMay } from '../../data/viewer.ts';
+import { completenessOf, mostEdges } from '../../parts/exchange-rules/completeness.ts';
+import { Incomplete } from '../../parts/exchange-rules/Incomplete.tsx';
 import { Fault } from '../../parts/Fault.tsx';
 import { Identity } from '../../parts/Identity.tsx';
 import { LinkButton } from '../../parts/LinkButton.tsx';
@@ -27,9 +29,10 @@ const ReachedByDocument = graphql(`
       exchangeUse(since: $since) @include(if: $used) {
         applicationId granted refused scopes lastAt
         refusals { reason description count }
-        application { id displayName }
+        application { id displayName exchangePolicy { targets { apiResourceId } } }
       }
     }
+    exchangeLedger @include(if: $used) { mode retentionDays recordedSince gaps { until } }
     named: applications(first: 100, filter: { targetResourceId: $id }) {
       nodes { id displayName }
       pageInfo { hasNextPage }
@@ -47,26 +50,45 @@ interface Reaching {
   application: Recognizable;
   /** Null for one that has exchanged nothing for it. */
   use: Use | null;
-  isNamed: boolean;
+  /** Null if its rules are not read. */
+  rule: 'every' | 'named' | 'unused' | 'unnamed' | null;
+}
+
+/** Whether the rules of an application that has exchanged for an API resource allow that. */
+function ruleOf({ application }: Use, apiResourceId: string): Reaching['rule'] {
+  const policy = application?.exchangePolicy;
+  if (!policy) return null;
+  if (policy.targets === null) return 'every';
+  return policy.targets.some((target) => target.apiResourceId === apiResourceId) ? 'named' : 'unnamed';
 }
 
 /** Those that were used first, the most used before the others. */
-function reachingOf({ apiResource, named }: Answer): Reaching[] {
-  const namedIds = new Set(named?.nodes.map(({ id }) => id));
-  const uses = apiResource?.exchangeUse ?? [];
-  const usedIds = new Set(uses.map(({ applicationId }) => applicationId));
+function reachingOf({ apiResource, named }: Answer, id: string): Reaching[] {
+  const uses = apiResource?.exchangeUse;
+  const usedIds = new Set(uses?.map(({ applicationId }) => applicationId));
+  const isWhole = uses !== undefined && uses !== null && uses.length < mostEdges;
   return [
-    ...uses.map((use) => ({
+    ...(uses ?? []).map((use) => ({
       id: use.applicationId,
       application: use.application ?? { id: use.applicationId, displayName: use.applicationId },
       use,
-      isNamed: namedIds.has(use.applicationId),
+      rule: ruleOf(use, id),
     })),
     ...(named?.nodes ?? [])
-      .filter(({ id }) => !usedIds.has(id))
-      .map((application) => ({ id: application.id, application, use: null, isNamed: true })),
+      .filter((application) => !usedIds.has(application.id))
+      .map((application) => ({
+        id: application.id,
+        application,
+        use: null,
+        rule: isWhole ? ('unused' as const) : ('named' as const),
+      })),
   ];
 }
+
+/** What is shown without the permission to read exchanges. */
+const unusedColumns = new Set(['application', 'rules']);
+
+const toneOf = { every: 'soft', named: 'good', unused: 'warn', unnamed: 'soft' } as const;
 
 const columnsOf = (texts: Texts): readonly Column<Reaching>[] => [
   {
@@ -100,11 +122,8 @@ const columnsOf = (texts: Texts): readonly Column<Reaching>[] => [
   {
     key: 'rules',
     title: () => texts.rules,
-    show: ({ use, isNamed }) => (
-      <StateMark tone={isNamed ? (use ? 'good' : 'warn') : 'soft'}>
-        {isNamed ? (use ? texts.named : texts.unused) : texts.unnamed}
-      </StateMark>
-    ),
+    show: ({ rule }, { record }) =>
+      rule === null ? record.nothing : <StateMark tone={toneOf[rule]}>{texts.rule[rule]}</StateMark>,
     role: 'state',
   },
 ];
@@ -129,11 +148,17 @@ export function ReachedBy(): ReactNode {
   const [{ data, error }, again] = useQuery({ query: ReachedByDocument, variables });
   useAgainAfterEvents(again, ({ typeName }) => typeName === 'Application.ExchangePolicy.Updated');
   const list = useMemo(
-    () => ({ title: () => texts.reached, columns: columnsOf(texts), nameOf: ({ id: one }: Reaching) => one }),
-    [texts],
+    () => ({
+      title: () => texts.reached,
+      columns: columnsOf(texts).filter(({ key }) => used || unusedColumns.has(key)),
+      nameOf: ({ id: one }: Reaching) => one,
+    }),
+    [texts, used],
   );
   if (!data) return error ? <Fault error={error} again={again} /> : <Loading lines={4} />;
-  const reaching = reachingOf(data);
+  const reaching = reachingOf(data, id);
+  const uses = data.apiResource?.exchangeUse;
+  const ledger = data.exchangeLedger;
   return (
     <section className="card stack tight" aria-labelledby="reached-by">
       <div className="padded stack tight">
@@ -146,15 +171,28 @@ export function ReachedBy(): ReactNode {
           </LinkButton>
         </div>
         <p className="soft">
-          {reaching.length === 0 ? texts.reachedNone : texts.reachedText}{' '}
+          {textOf(texts, data, reaching)}{' '}
           <Link to="/applications" search={{ where: { tokenExchangeAllowed: true } }}>
             {texts.mayAll}
           </Link>
         </p>
-        {used ? null : <p className="soft">{texts.unread}</p>}
+        {uses ? null : <p className="soft">{texts.unread}</p>}
+        {data.named ? null : <p className="soft">{texts.unreadRules}</p>}
+        {uses && ledger ? (
+          <Incomplete
+            use={{ ...completenessOf(ledger, variables.since), isCut: uses.length >= mostEdges, hasDeleted: false }}
+          />
+        ) : null}
       </div>
       {reaching.length > 0 ? <Rows list={list} rows={reaching} /> : null}
       {data.named?.pageInfo.hasNextPage ? <p className="soft padded">{texts.more}</p> : null}
     </section>
   );
+}
+
+/** What the rows are; without rows, only what is not there of what was read. */
+function textOf(texts: Texts, { apiResource, named }: Answer, rows: readonly Reaching[]): string {
+  const { both, used, rules } = rows.length === 0 ? texts.none : texts.some;
+  if (!apiResource?.exchangeUse) return named ? rules : '';
+  return named ? both : used;
 }

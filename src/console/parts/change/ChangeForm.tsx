@@ -112,7 +112,7 @@ function Body({ name, operation, initialValues, change, act, ...leaving }: BodyP
       <Beside name={name} change={change}>
         <Form name={name} type={operation.input} change={change} hidden={hidden} focus={focus} />
       </Beside>
-      <Problems change={change} hidden={hidden} />
+      <Problems change={change} hidden={hidden} shown={ownForms[name]?.shows} />
       {required === null ? null : <Confirmation text={required} typed={typed} onType={setTyped} />}
       <Preview operation={operation} name={name} change={change} />
       <DialogFoot {...leaving} {...{ act, isReady }} isRunning={change.isRunning} />
@@ -153,11 +153,11 @@ function Form({ name: operation, type, change, hidden, focus }: FormProps): Reac
   );
   const fields = change.fields.filter(({ name }) => !hidden.has(name));
   if (fields.length === 0) return null;
-  const OwnForm = ownForms[operation];
-  if (OwnForm) {
+  const own = ownForms[operation];
+  if (own) {
     return (
       <Suspense fallback={<Loading lines={8} />}>
-        <OwnForm {...{ change, fields, problems }} />
+        <own.Form {...{ change, fields, problems }} />
       </Suspense>
     );
   }

@@ -7,15 +7,23 @@ import { ItemName } from './RefusedItems.tsx';
 import { SignInAgain } from './SignInAgain.tsx';
 import type { Change } from './use-change.ts';
 
+interface Props {
+  change: Change;
+  hidden: ReadonlySet<string>;
+  /** The fields that a form of its own shows; those of the mutation otherwise. */
+  shown?: ReadonlySet<string> | undefined;
+}
+
 /** The problems of no field that is shown. */
-export function Problems({ change, hidden }: { change: Change; hidden: ReadonlySet<string> }): ReactNode {
+export function Problems({ change, hidden, shown: ownShown }: Props): ReactNode {
   const words = useWords();
   const error = errorOf(change);
   if (!error || codeOf(error) === 'VERSION_MISMATCH') return null;
   const maxAge = requiredSignIn(error);
   if (maxAge !== null) return <SignInAgain maxAge={maxAge} onSignedIn={change.confirm} />;
   if (error.networkError || lackedPermissions(error).length > 0) return <Fault error={error} />;
-  const shown = new Set(change.fields.map(({ name }) => name).filter((name) => !hidden.has(name)));
+  const inForm = ownShown ?? change.fields.map(({ name }) => name);
+  const shown = new Set([...inForm].filter((name) => !hidden.has(name)));
   const rest = problemsOf(error).filter(({ path }) => !shown.has(String(path[0])));
   return rest.map((problem) => (
     <p key={problem.path.join('.') + problem.message} role="alert" className="notice" data-kind="bad">

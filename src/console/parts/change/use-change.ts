@@ -67,7 +67,9 @@ export function useChange(operation: Operation, initialValues: Values): Change {
     // What is typed while the record is read is kept, too.
     setValues((before) => {
       const mine = Object.entries(changedValues(before, record)).filter(([name]) => choices[name] !== 'theirs');
-      return { ...valuesOf(operation.input, before, latest), ...initialValues, ...Object.fromEntries(mine) };
+      // After a conflict, the initial values are among those of the form, or were given up.
+      const begins = latest !== null && latest.id === record?.id ? {} : initialValues;
+      return { ...valuesOf(operation.input, before, latest), ...begins, ...Object.fromEntries(mine) };
     });
     setFailure(null);
   };

@@ -6,7 +6,8 @@ import { Incomplete } from './Incomplete.tsx';
 import type { Policy } from './policy.ts';
 import { ScopeNames } from './ScopeNames.tsx';
 import { useServed } from './served.ts';
-import { lossesOf, undecidedRules, usedApis } from './used.ts';
+import { lossesOf, undecidedRules } from './losses.ts';
+import { usedApis } from './used.ts';
 import { useTexts } from './use-texts.ts';
 import { type RecentUse, useUsed } from './use-used.ts';
 
@@ -39,13 +40,18 @@ function Compared({ applicationId, policy, use, granted }: ComparedProps): React
   const { check: texts } = useTexts();
   const words = useWords();
   const served = useServed(applicationId);
-  const losses = lossesOf(use.used, policy, served ? new Set(served.map(({ indicator }) => indicator)) : null);
-  const undecided = undecidedRules(policy);
+  const indicators = served ? new Set(served.map(({ indicator }) => indicator)) : null;
+  const losses = lossesOf(use.used, policy, indicators);
+  const undecided = undecidedRules(use.used, policy, indicators);
   return (
     <>
       {losses.length === 0 ? (
         <p>
-          <StateMark tone="good">{texts.fine(granted)}</StateMark>
+          {undecided.length === 0 ? (
+            <StateMark tone="good">{texts.fine(granted)}</StateMark>
+          ) : (
+            <span className="soft">{texts.noneSeen(granted)}</span>
+          )}
         </p>
       ) : (
         <div className="notice stack tight" data-kind="bad">
@@ -65,7 +71,8 @@ function Compared({ applicationId, policy, use, granted }: ComparedProps): React
       )}
       {undecided.length > 0 ? (
         <p className="soft">
-          {texts.undecided(new Intl.ListFormat(words.locale).format(undecided.map((rule) => texts.parts[rule])))}
+          {texts.undecided(new Intl.ListFormat(words.locale).format(undecided.map((rule) => texts.parts[rule])))}{' '}
+          {undecided.includes('targets') ? texts.unknownScopes : ''}
         </p>
       ) : null}
     </>

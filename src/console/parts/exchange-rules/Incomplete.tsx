@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { When } from '../marks.tsx';
+import type { Completeness } from './completeness.ts';
 import { useTexts } from './use-texts.ts';
-import type { RecentUse } from './use-used.ts';
 
 /** Why what was used in 30 days may not be all. */
-export function Incomplete({ use }: { use: RecentUse }): ReactNode {
+export function Incomplete({ use }: { use: Completeness }): ReactNode {
   const { incomplete: texts } = useTexts();
   const { isOff, recordedSince, gaps, isCut, hasDeleted } = use;
   if (!isOff && recordedSince === null && gaps === 0 && !isCut && !hasDeleted) return null;

@@ -10,6 +10,7 @@ import { pickerOf } from '../picker/kinds.ts';
 import { RecordPicker } from '../picker/RecordPicker.tsx';
 import { Comparison } from './Comparison.tsx';
 import { policyIn } from './policy.ts';
+import { problemIn } from './problems.ts';
 import { ServedText } from './ServedText.tsx';
 import { TargetsField } from './TargetsField.tsx';
 import { useTexts } from './use-texts.ts';
@@ -67,18 +68,22 @@ function Rules({ change: { values, set, current }, problems, applicationId }: Ru
         description={<ServedText applicationId={applicationId} />}
         checked={policy.subjectAudience === 'SERVED'}
         onChange={({ currentTarget }) => set('subjectAudience', currentTarget.checked ? 'SERVED' : 'ANY')}
+        {...problemIn(problems, 'subjectAudience')}
       />
       <Checkbox
         label={texts.scopes}
         description={texts.scopesRuleText}
         checked={policy.scopeRule === 'NEVER_WIDER'}
         onChange={({ currentTarget }) => set('scopeRule', currentTarget.checked ? 'NEVER_WIDER' : 'HELD')}
+        {...problemIn(problems, 'scopeRule')}
       />
       <MoreRules {...{ values, set, problems }} />
       <Comparison {...{ applicationId, policy }} />
     </>
   );
 }
+
+const moreRules = ['organizationRule', 'organizationIds', 'maxAuthenticationAge', 'requiredAcr'];
 
 type MoreProps = Pick<OwnFormProps['change'], 'values' | 'set'> & Pick<OwnFormProps, 'problems'>;
 
@@ -87,16 +92,12 @@ function MoreRules({ values, set, problems }: MoreProps): ReactNode {
   const { form: texts, level, anyLevel, shortLevels } = useTexts();
   const { organizationRule, organizationIds, maxAuthenticationAge, requiredAcr } = policyIn(values);
   const organizations = pickerOf('organization');
-  const problemOf = (name: string): { error?: string } => {
-    const problem = [...problems].find(([path]) => path.split('.')[0] === name);
-    return problem ? { error: problem[1] } : {};
-  };
   const isSet =
     organizationRule === 'REQUIRED' ||
     organizationIds.length > 0 ||
     maxAuthenticationAge !== null ||
     requiredAcr !== null ||
-    ['organizationIds', 'maxAuthenticationAge'].some((name) => 'error' in problemOf(name));
+    moreRules.some((name) => 'error' in problemIn(problems, name));
   return (
     <Folded summary={texts.more} opens={isSet}>
       <div className="stack fields">
@@ -105,6 +106,7 @@ function MoreRules({ values, set, problems }: MoreProps): ReactNode {
           checked={organizationRule === 'REQUIRED' || organizationIds.length > 0}
           disabled={organizationIds.length > 0}
           onChange={({ currentTarget }) => set('organizationRule', currentTarget.checked ? 'REQUIRED' : 'OPTIONAL')}
+          {...problemIn(problems, 'organizationRule')}
         />
         {organizations ? (
           <RecordPicker
@@ -114,7 +116,7 @@ function MoreRules({ values, set, problems }: MoreProps): ReactNode {
             isMany
             value={organizationIds}
             onChange={(ids) => set('organizationIds', ids)}
-            {...problemOf('organizationIds')}
+            {...problemIn(problems, 'organizationIds')}
           />
         ) : null}
         <DurationField
@@ -122,7 +124,7 @@ function MoreRules({ values, set, problems }: MoreProps): ReactNode {
             label: texts.age,
             description: '',
             required: false,
-            ...problemOf('maxAuthenticationAge'),
+            ...problemIn(problems, 'maxAuthenticationAge'),
           }}
           value={values['maxAuthenticationAge']}
           absent={undefined}
@@ -135,6 +137,7 @@ function MoreRules({ values, set, problems }: MoreProps): ReactNode {
           data={levels.map((value) => ({ value, label: shortLevels[value] }))}
           value={requiredAcr}
           onChange={(value) => set('requiredAcr', value ?? undefined)}
+          {...problemIn(problems, 'requiredAcr')}
         />
       </div>
     </Folded>

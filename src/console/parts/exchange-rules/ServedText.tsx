@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { nameWithLine } from '../../data/recognition.ts';
+import { RecordNames } from './RecordNames.tsx';
 import { useServed } from './served.ts';
 import { useTexts } from './use-texts.ts';
 
@@ -11,13 +11,7 @@ export function ServedText({ applicationId }: { applicationId: string }): ReactN
   if (served.length === 0) return texts.servesNone;
   return (
     <>
-      {texts.serves}:{' '}
-      {served.map((resource, index) => (
-        <span key={resource.id}>
-          {index > 0 ? ', ' : ''}
-          <bdi>{nameWithLine(resource)}</bdi>
-        </span>
-      ))}
+      {texts.serves}: <RecordNames records={served} />
     </>
   );
 }

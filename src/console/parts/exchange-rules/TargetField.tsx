@@ -4,6 +4,7 @@ import { useQuery } from 'urql';
 import { graphql } from '../../data/graphql.ts';
 import { nameWithLine, type Recognizable } from '../../data/recognition.ts';
 import { useMay } from '../../data/viewer.ts';
+import { StateMark } from '../marks.tsx';
 import { Folded } from '../change/fields/Folded.tsx';
 import type { Mapping, Target } from './policy.ts';
 import { useTexts } from './use-texts.ts';
@@ -18,23 +19,25 @@ const splitChars = [',', ' ', '\n'];
 interface Props {
   target: Target;
   record: Recognizable;
-  hasMappings: boolean;
-  error: string | undefined;
+  /** Whether it can get only what the token carries. */
+  isNeverWider: boolean;
+  error?: string;
   set: (target: Target) => void;
 }
 
 /** An API resource for which an application can exchange: the scopes that it can get, as chips, and its mappings. */
-export function TargetField({ target, record, hasMappings, error, set }: Props): ReactNode {
+export function TargetField({ target, record, isNeverWider, error, set }: Props): ReactNode {
   const { form: texts, allScopes } = useTexts();
   const pause = !useMay()('resources:read');
   const [{ data }] = useQuery({ query: ScopesDocument, variables: { id: record.id }, pause });
   const names = data?.apiResource?.scopes?.nodes.map(({ name }) => name) ?? [];
+  const withoutScopes = isNeverWider ? texts.scopesOfToken : texts.scopesText;
   return (
     <div className="stack tight">
       <TagsInput
         size="xs"
         label={texts.scopesOf(nameWithLine(record))}
-        description={texts.scopesText}
+        description={target.scopes.length === 0 ? <StateMark tone="warn">{withoutScopes}</StateMark> : withoutScopes}
         placeholder={target.scopes.length === 0 ? allScopes : ''}
         splitChars={splitChars}
         data={names}
@@ -43,7 +46,7 @@ export function TargetField({ target, record, hasMappings, error, set }: Props):
         onChange={(scopes) => set({ ...target, scopes })}
         {...(error === undefined ? {} : { error })}
       />
-      {hasMappings ? (
+      {isNeverWider || target.mappings.length > 0 ? (
         <Mappings {...{ names }} mappings={target.mappings} set={(mappings) => set({ ...target, mappings })} />
       ) : null}
     </div>

@@ -3,9 +3,11 @@ import { type ReactNode, useRef } from 'react';
 import { useRecognizables } from '../../data/record-names.ts';
 import { pickerOf } from '../picker/kinds.ts';
 import { RecordPicker } from '../picker/RecordPicker.tsx';
+import { ByHand } from './ByHand.tsx';
 import type { Policy, Target } from './policy.ts';
+import { problemAt, problemIn } from './problems.ts';
+import { proposalOf, sameTargets } from './proposal.ts';
 import { TargetField } from './TargetField.tsx';
-import { proposalOf, sameTargets } from './used.ts';
 import { useTexts } from './use-texts.ts';
 import { useUsed } from './use-used.ts';
 
@@ -45,18 +47,18 @@ export function TargetsField({
         ]}
       />
       <Proposal {...{ applicationId, targets, before, set }} />
-      {targets === null ? null : <Chosen {...{ targets, problems, set }} hasMappings={scopeRule === 'NEVER_WIDER'} />}
+      {targets === null ? null : <Chosen {...{ targets, problems, set }} isNeverWider={scopeRule === 'NEVER_WIDER'} />}
     </fieldset>
   );
 }
 
 interface ChosenProps extends Pick<Props, 'problems' | 'set'> {
   targets: readonly Target[];
-  hasMappings: boolean;
+  isNeverWider: boolean;
 }
 
 /** The chosen API resources, each with its scopes. */
-function Chosen({ targets, problems, set, hasMappings }: ChosenProps): ReactNode {
+function Chosen({ targets, problems, set, isNeverWider }: ChosenProps): ReactNode {
   const { form: texts } = useTexts();
   const kind = pickerOf('apiResource');
   const ids = targets.map(({ apiResourceId }) => apiResourceId);
@@ -82,8 +84,8 @@ function Chosen({ targets, problems, set, hasMappings }: ChosenProps): ReactNode
           key={target.apiResourceId}
           target={target}
           record={names.get(target.apiResourceId) ?? { id: target.apiResourceId, displayName: target.apiResourceId }}
-          hasMappings={hasMappings || target.mappings.length > 0}
-          error={problemBelow(problems, `targets.${index}.`)}
+          isNeverWider={isNeverWider}
+          {...problemIn(problems, `targets.${index}`)}
           set={(next) => set(targets.map((one, at) => (at === index ? next : one)))}
         />
       ))}
@@ -96,12 +98,19 @@ function Proposal({ applicationId, targets, before, set }: ProposalProps): React
   const { form: texts, check } = useTexts();
   const use = useUsed(applicationId);
   const proposal = use ? proposalOf(use.used, targets) : null;
-  if (!proposal || sameTargets(proposal, before)) return null;
-  if (sameTargets(proposal, targets)) return <p className="notice">{check.proposal}</p>;
+  if (!proposal || proposal.targets.length === 0 || sameTargets(proposal.targets, before)) return null;
+  const isWhole = proposal.unscoped.length + proposal.tooWide.length === 0;
   return (
-    <Button variant="default" className="at-start" onClick={() => set(proposal)}>
-      {texts.fill}
-    </Button>
+    <>
+      {sameTargets(proposal.targets, targets) ? (
+        <p className="notice">{isWhole ? check.proposal : check.proposalInPart}</p>
+      ) : (
+        <Button variant="default" className="at-start" onClick={() => set(proposal.targets)}>
+          {texts.fill}
+        </Button>
+      )}
+      <ByHand proposal={proposal} />
+    </>
   );
 }
 
@@ -110,11 +119,3 @@ interface ProposalProps extends Pick<Props, 'applicationId' | 'before' | 'set'> 
 }
 
 const newTarget = (apiResourceId: string): Target => ({ apiResourceId, scopes: [], mappings: [] });
-
-const problemAt = (problems: ReadonlyMap<string, string>, path: string): { error?: string } => {
-  const error = problems.get(path);
-  return error === undefined ? {} : { error };
-};
-
-const problemBelow = (problems: ReadonlyMap<string, string>, path: string): string | undefined =>
-  [...problems].find(([one]) => one.startsWith(path))?.[1];

@@ -1,6 +1,9 @@
+import { useState } from 'react';
 import { useQuery } from 'urql';
+import { client } from '../../data/client.ts';
 import { graphql } from '../../data/graphql.ts';
 import type { Recognizable } from '../../data/recognition.ts';
+import { useOpenChange } from '../../data/use-address.ts';
 import { useMay } from '../../data/viewer.ts';
 
 const ServedDocument = graphql(`
@@ -21,4 +24,25 @@ export function useServed(applicationId: string): readonly (Recognizable & { ind
   const served = data?.application?.servedResources;
   if (!served) return undefined;
   return served.pageInfo.hasNextPage ? null : served.nodes;
+}
+
+/** Why a change of what an application serves does not begin: a part of the list must not replace the whole. */
+type Obstacle = 'tooMany' | 'unread';
+
+/** Opens the change of what an application serves, made of what it serves at that moment. */
+export function useChangeServed(): {
+  change: (applicationId: string, made: (served: readonly string[]) => string[]) => Promise<void>;
+  obstacle: Obstacle | null;
+} {
+  const openChange = useOpenChange();
+  const [obstacle, setObstacle] = useState<Obstacle | null>(null);
+  const change = async (applicationId: string, made: (served: readonly string[]) => string[]): Promise<void> => {
+    const context = { requestPolicy: 'network-only' as const };
+    const { data } = await client.query(ServedDocument, { id: applicationId }, context).toPromise();
+    const served = data?.application?.servedResources;
+    setObstacle(served ? (served.pageInfo.hasNextPage ? 'tooMany' : null) : 'unread');
+    if (!served || served.pageInfo.hasNextPage) return;
+    openChange('setServedResources', { applicationId, apiResourceIds: made(served.nodes.map(({ id }) => id)) });
+  };
+  return { change, obstacle };
 }

@@ -3,6 +3,7 @@ import { useQuery } from 'urql';
 import { beginOfDays } from '../../data/exchange-use.ts';
 import { graphql } from '../../data/graphql.ts';
 import { useMay } from '../../data/viewer.ts';
+import { type Completeness, completenessOf, mostEdges } from './completeness.ts';
 import type { Used } from './used.ts';
 
 const UsedDocument = graphql(`
@@ -10,33 +11,21 @@ const UsedDocument = graphql(`
     application(id: $id) {
       id
       exchangeUse(since: $since, groupBy: PATH) {
-        granted scopes subjectResource lastAt apiResourceId
+        granted scopes subjectResource apiResourceId
         apiResource { id displayName indicator }
       }
     }
-    exchangeLedger { mode recordedSince gaps { until } }
+    exchangeLedger { mode retentionDays recordedSince gaps { until } }
   }
 `);
 
 /** Days of use that are compared with rules. */
 const usedDays = 30;
-/** Edges that the platform sums up for an application. */
-const mostEdges = 1000;
 
 /** What an application was granted in 30 days, and why that may not be all. */
-export interface RecentUse {
+export interface RecentUse extends Completeness {
   used: readonly Used[];
-  /** Whether exchanges are not recorded now. */
-  isOff: boolean;
-  /** Since when they are, if that is later; null: since before, or never. */
-  recordedSince: string | null;
   isNeverRecorded: boolean;
-  /** Times in which some may be missing. */
-  gaps: number;
-  /** Whether there are more edges than the sums have. */
-  isCut: boolean;
-  /** Whether something was granted for an API resource that is deleted. */
-  hasDeleted: boolean;
 }
 
 /** Undefined while it is read; null if the viewer may not read it. */
@@ -52,10 +41,8 @@ export function useUsed(applicationId: string): RecentUse | null | undefined {
   if (!uses || !ledger) return undefined;
   return {
     used: uses,
-    isOff: ledger.mode === 'OFF',
-    recordedSince: ledger.recordedSince !== null && ledger.recordedSince > since ? ledger.recordedSince : null,
     isNeverRecorded: ledger.recordedSince === null,
-    gaps: ledger.gaps.filter(({ until }) => until > since).length,
+    ...completenessOf(ledger, since),
     isCut: uses.length >= mostEdges,
     hasDeleted: uses.some(
       ({ granted, apiResource, apiResourceId }) => granted > 0 && apiResourceId !== null && !apiResource,

@@ -35,7 +35,7 @@ export const texts: Texts = {
     refusals: (number) =>
       number === 1
         ? '1 Austausch wurde seit gestern abgelehnt.'
-        : `${count.format(number)} Austauschvorgänge wurden seit gestern abgelehnt.`,
+        : `${count.format(number)} Austausche wurden seit gestern abgelehnt.`,
     deletions: (number) =>
       number === 1
         ? '1 Konto wird gelöscht, wie die Person es veranlasst hat.'
@@ -54,8 +54,8 @@ export const texts: Texts = {
     days: 'Nach Tagen, in UTC. Jeder Balken führt zu dem, was er zählt.',
     all: (series) => `Alle: ${series}`,
     series: {
-      exchangesGranted: 'Gewährte Austauschvorgänge',
-      exchangesRefused: 'Abgelehnte Austauschvorgänge',
+      exchangesGranted: 'Gewährte Austausche',
+      exchangesRefused: 'Abgelehnte Austausche',
       signIns: 'Anmeldungen',
       refusedSignIns: 'Abgelehnte Anmeldungen',
       usersCreated: 'Neue Benutzer',

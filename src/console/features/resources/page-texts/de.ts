@@ -2,27 +2,39 @@ import type { Texts } from './en.ts';
 
 export const texts: Texts = {
   served: 'Bedient von',
-  servedText: 'Die Anwendungen, die diese API sind: Sie erhalten ihre Token und können sie weiter tauschen.',
+  servedText:
+    'Die Anwendungen, die diese API bedienen: Ihre Token gehen an die Anwendungen, die sie weiter tauschen können.',
   servedNone:
-    'Keine Anwendung ist als diese API eingetragen. Eine eingetragene kann ihre Token prüfen (Introspection) und darauf beschränkt werden, sie zu tauschen.',
+    'Keine Anwendung bedient diese API. Eine, die es tut, kann ihre Token prüfen (Introspection) und darauf beschränkt werden, nur diese zu tauschen.',
   builtIn: 'Die Plattform bedient sie.',
   add: 'Anwendung hinzufügen',
   remove: 'Entfernen',
-  tooMany: 'Sie bedient mehr als 100 API-Ressourcen',
   reached: 'Erreicht von',
-  reachedText:
-    'Anwendungen, die in 30 Tagen (UTC) Token für sie getauscht haben, und solche, deren Regeln sie nennen. Eine Anwendung ohne Regel für API-Ressourcen kann das auch.',
-  reachedNone: 'In 30 Tagen hat keine Anwendung ein Token für sie getauscht, und keine hat Regeln, die sie nennen.',
+  some: {
+    both: 'Anwendungen, die in 30 Tagen (UTC) Token für diese API getauscht haben, und solche, deren Regeln sie nennen. Eine Anwendung ohne Regel für API-Ressourcen kann das auch.',
+    used: 'Anwendungen, die in 30 Tagen (UTC) Token für diese API getauscht haben.',
+    rules:
+      'Anwendungen, deren Regeln diese API nennen. Eine Anwendung ohne Regel für API-Ressourcen erreicht sie auch.',
+  },
+  none: {
+    both: 'In 30 Tagen ist kein Austausch für diese API festgehalten, und keine Anwendung hat Regeln, die sie nennen.',
+    used: 'In 30 Tagen ist kein Austausch für diese API festgehalten.',
+    rules: 'Keine Anwendung hat Regeln, die diese API nennen.',
+  },
   unread: 'Was getauscht wurde, wird nicht gezeigt: Dazu braucht es exchanges:read.',
+  unreadRules: 'Welche Regeln die API nennen, wird nicht gezeigt: Dazu braucht es applications:read.',
   mayAll: 'Anwendungen, die Token tauschen dürfen',
-  exchanges: 'Ihre Austauschvorgänge',
+  exchanges: 'Ihre Austausche',
   granted: 'In 30 Tagen',
   refused: 'Abgelehnt',
   scopes: 'Erteilte Scopes',
   last: 'Zuletzt',
   rules: 'Regeln',
-  named: 'nennen sie',
-  unused: 'nennen sie, unbenutzt',
-  unnamed: 'nennen sie nicht',
-  more: 'Es gibt weitere Anwendungen, deren Regeln sie nennen.',
+  rule: {
+    every: 'erlauben jede API',
+    named: 'erlauben diese API',
+    unused: 'erlauben diese API, unbenutzt',
+    unnamed: 'erlauben diese API nicht',
+  },
+  more: 'Es gibt weitere Anwendungen, deren Regeln diese API nennen.',
 };

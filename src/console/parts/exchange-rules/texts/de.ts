@@ -1,19 +1,18 @@
 import { count } from '../../../words/de-numbers.ts';
 import type { Texts } from './en.ts';
 
-const exchanges = (number: number): string =>
-  number === 1 ? '1 Austausch' : `${count.format(number)} Austauschvorgänge`;
+const exchanges = (number: number): string => (number === 1 ? '1 Austausch' : `${count.format(number)} Austausche`);
 
 export const texts: Texts = {
   title: 'Regeln',
   intro:
-    'Sie schränken ein, was sie tauschen kann, neben dem, was die Person hat. Eine Regel, die aus ist, schränkt nichts ein.',
+    'Regeln schränken ein, was die Anwendung tauschen kann, neben dem, was die Person hat. Eine Regel, die aus ist, schränkt nichts ein.',
   off: 'aus',
   edit: 'Regeln bearbeiten',
-  editServed: 'Ändern, was sie bedient',
+  editServed: 'Ändern, was die Anwendung bedient',
   why: 'Warum wird ein Austausch abgelehnt?',
   meaning: 'Was die Regeln bedeuten (englisch)',
-  exchanges: 'Ihre Austauschvorgänge',
+  exchanges: 'Ihre Austausche',
   rules: {
     targets: 'API-Ressourcen',
     audience: 'Token',
@@ -22,17 +21,17 @@ export const texts: Texts = {
     signIn: 'Anmeldung',
   },
   ifOff: {
-    targets: 'Sie kann für jede API-Ressource tauschen und jeden Scope bekommen, den die Person dort hat.',
-    audience: 'Sie kann jedes Token einer Person tauschen, auch eines, das an eine andere API ging.',
-    scopes: 'Sie kann Scopes bekommen, die die Person hat, auch wenn das Token sie nicht enthält.',
+    targets: 'Die Anwendung kann für jede API-Ressource tauschen und jeden Scope bekommen, den die Person dort hat.',
+    audience: 'Die Anwendung kann jedes Token einer Person tauschen, auch eines, das an eine andere API ging.',
+    scopes: 'Die Anwendung kann Scopes bekommen, die die Person hat, auch wenn das Token sie nicht enthält.',
     organization: 'Ihre Anfragen können eine Organisation nennen oder keine.',
     signIn: 'Die Person kann sich vor langer Zeit und mit einem Faktor angemeldet haben.',
   },
   ifOn: {
-    targets: 'Sie kann nur für diese tauschen:',
-    noTarget: 'Sie kann für keine tauschen: Jeder Austausch wird abgelehnt.',
-    audience: 'Sie kann nur Token tauschen, die an sie gingen: für eine API-Ressource, die sie bedient.',
-    scopes: 'Sie kann nur Scopes bekommen, die das Token enthält, dem Namen nach oder durch eine Zuordnung.',
+    targets: 'Die Anwendung kann nur für diese tauschen:',
+    noTarget: 'Die Anwendung kann für keine tauschen: Jeder Austausch wird abgelehnt.',
+    audience: 'Die Anwendung kann nur Token tauschen, die an sie gingen: für eine API-Ressource, die sie bedient.',
+    scopes: 'Die Anwendung kann nur Scopes bekommen, die das Token enthält, dem Namen nach oder durch eine Zuordnung.',
     organization: 'Jede Anfrage muss eine nennen.',
     organizations: 'Jede Anfrage muss eine von diesen nennen:',
     age: (duration) => `Die Anmeldung der Person darf höchstens ${duration} zurückliegen.`,
@@ -49,46 +48,59 @@ export const texts: Texts = {
     URN_MANDATE_LEVEL_2: 'mit zwei Faktoren oder mit einem Passkey',
     PHR: 'mit einem Passkey',
   },
-  serves: 'Sie bedient',
-  servesNone: 'Sie bedient keine API-Ressource.',
-  refusesAll: 'Sie bedient keine API-Ressource, also wird jeder Austausch abgelehnt.',
+  serves: 'Die Anwendung bedient',
+  servesNone: 'Die Anwendung bedient keine API-Ressource.',
+  servedObstacles: {
+    tooMany: 'Die Anwendung bedient mehr als 100 API-Ressourcen: Sie lassen sich nur über die API ändern.',
+    unread: 'Was die Anwendung bedient, ließ sich nicht lesen. Bitte noch einmal versuchen.',
+  },
+  refusesAll: 'Die Anwendung bedient keine API-Ressource, also wird jeder Austausch abgelehnt.',
   allScopes: 'alle Scopes',
   usedTimes: (number) => `${exchanges(number)} in 30 Tagen`,
   notUsed: 'in 30 Tagen nicht benutzt',
   restrict: 'Auf das Benutzte beschränken',
   used: (number, apis) =>
-    `In 30 Tagen (UTC) ${number === 1 ? 'wurde ihr' : 'wurden ihr'} ${exchanges(number)} gewährt, für ${apis === 1 ? '1 API-Ressource' : `${count.format(apis)} API-Ressourcen`}.`,
-  nothingUsed: 'In 30 Tagen wurde ihr kein Austausch gewährt: Es gibt nichts, worauf sie zu beschränken wäre.',
+    `In 30 Tagen (UTC) ${number === 1 ? 'wurde der Anwendung' : 'wurden der Anwendung'} ${exchanges(number)} gewährt, für ${apis === 1 ? '1 API-Ressource' : `${count.format(apis)} API-Ressourcen`}.`,
+  nothingUsed:
+    'In 30 Tagen wurde der Anwendung kein Austausch gewährt: Es gibt nichts, worauf sie zu beschränken wäre.',
   neverRecorded:
-    'Token-Austausche werden nicht festgehalten (EXCHANGE_LEDGER=off), also ist unbekannt, was sie benutzt hat.',
+    'Austausche werden nicht festgehalten (EXCHANGE_LEDGER=off), also ist unbekannt, was die Anwendung benutzt hat.',
   isRestricted: 'Ihre Regeln nennen nichts anderes.',
-  tooMany: 'Sie hat mehr API-Ressourcen benutzt, als Regeln enthalten können.',
+  isRestrictedToApis: 'Ihre Regeln nennen keine andere API-Ressource, erlauben aber bei manchen alle Scopes.',
+  tooMany: 'Die Anwendung hat mehr API-Ressourcen und Scopes benutzt, als Regeln enthalten können.',
+  byHand: {
+    unscoped: 'Die Anwendung hat ohne Scopes getauscht, oder bevor Scopes zusammengezählt wurden, für:',
+    tooWide: 'Die Anwendung bekam mehr Scopes, als eine Regel enthalten kann (100 oder 8.192 Zeichen), von:',
+    choose:
+      'Deren Scopes sind von Hand zu wählen: Der Vorschlag lässt eine vorhandene Regel dafür, wie sie ist, und ergänzt keine.',
+  },
   incomplete: {
-    title: 'Einige ihrer Austauschvorgänge können hier fehlen.',
-    off: 'Token-Austausche werden derzeit nicht festgehalten (EXCHANGE_LEDGER=off).',
-    since: 'Sie werden festgehalten seit',
+    title: 'Einige ihrer Austausche können hier fehlen.',
+    off: 'Austausche werden derzeit nicht festgehalten (EXCHANGE_LEDGER=off).',
+    since: 'Festgehalten werden sie seit',
     gaps: (number) =>
       number === 1
         ? 'Das Verzeichnis hat in dieser Zeit eine Lücke.'
         : `Das Verzeichnis hat in dieser Zeit ${count.format(number)} Lücken.`,
     show: 'Zeigen',
-    cut: 'Nur ihre häufigsten Austauschvorgänge sind zusammengezählt.',
+    cut: 'Nur ihre häufigsten Austausche sind zusammengezählt.',
     deleted: 'Einige waren für eine API-Ressource, die gelöscht ist.',
   },
   form: {
     every: 'Jede API-Ressource',
     only: 'Nur diese',
-    choose: 'API-Ressourcen, für die sie Token tauschen kann',
+    choose: 'API-Ressourcen, für die die Anwendung Token tauschen kann',
     scopesOf: (name) => `Scopes von ${name}`,
-    scopesText: 'Ohne einen kann sie alle bekommen, die die Person hat.',
+    scopesText: 'Ohne einen kann die Anwendung alle bekommen, die die Person hat.',
+    scopesOfToken: 'Ohne einen kann die Anwendung alle bekommen, die das Token enthält.',
     mappings: 'Zuordnungen',
     mappingsText: 'Scopes, die ein Token unter anderem Namen enthält.',
     carried: 'Das Token enthält',
-    allows: 'Sie kann bekommen',
+    allows: 'Die Anwendung kann bekommen',
     addMapping: 'Zuordnung hinzufügen',
     removeMapping: (number) => `Zuordnung ${number} entfernen`,
     fill: 'Benutztes eintragen',
-    audience: 'Nur Token, die an sie gingen',
+    audience: 'Nur Token, die an die Anwendung gingen',
     scopes: 'Nie mehr Scopes, als das Token enthält',
     scopesRuleText: 'Dem Namen nach oder durch eine Zuordnung der API-Ressource.',
     organization: 'Jede Anfrage muss eine Organisation nennen',
@@ -96,21 +108,33 @@ export const texts: Texts = {
     organizationsText: 'Ohne eine: irgendeine.',
     more: 'Organisation und Anmeldung',
     age: 'Wie lange die Anmeldung der Person höchstens zurückliegen darf',
-    unreadable: 'Sie dürfen ihre Regeln nicht lesen, also können Sie sie auch nicht ersetzen.',
+    unreadable: 'Die Regeln der Anwendung dürfen Sie nicht lesen, also auch nicht ersetzen.',
   },
   check: {
-    title: 'Was sie in 30 Tagen benutzt hat',
-    proposal: 'Vorschlag: Das sind die API-Ressourcen und Scopes, die sie in 30 Tagen (UTC) bekam, und keine anderen.',
+    title: 'Was die Anwendung in 30 Tagen benutzt hat',
+    proposal:
+      'Vorschlag: Das sind die API-Ressourcen und Scopes, die die Anwendung in 30 Tagen (UTC) bekam, und keine anderen.',
+    proposalInPart:
+      'Vorschlag: Das sind die API-Ressourcen und Scopes, die die Anwendung in 30 Tagen (UTC) bekam, bis auf die unten.',
     fine: (number) =>
+      number === 1 ? 'Ihr einer Austausch würde nicht abgelehnt.' : `Von ${exchanges(number)}n würde keiner abgelehnt.`,
+    noneSeen: (number) =>
       number === 1
-        ? 'Der eine Austausch würde nicht abgelehnt.'
-        : `Von ${count.format(number)} würde keiner abgelehnt.`,
-    losses: 'Diese Regeln würden ablehnen, was sie jetzt benutzt:',
+        ? 'Soweit es sich prüfen lässt, würde ihr einer Austausch nicht abgelehnt.'
+        : `Soweit es sich prüfen lässt, würde von ${exchanges(number)}n keiner abgelehnt.`,
+    losses: 'Diese Regeln würden ablehnen, was die Anwendung jetzt benutzt:',
     refused: (number) =>
-      number === 1 ? '1 Austausch würde abgelehnt.' : `${count.format(number)} Austauschvorgänge würden abgelehnt.`,
-    scopes: 'Sie bekäme nicht mehr',
-    undecided: (rules) => `Nicht verglichen, weil die Summen es nicht enthalten: ${rules}.`,
-    parts: { organization: 'die Organisation', signIn: 'die Anmeldung', scopes: 'was das Token enthielt' },
+      number === 1 ? 'Mindestens 1 Austausch würde abgelehnt.' : `Mindestens ${exchanges(number)} würden abgelehnt.`,
+    scopes: 'Die Anwendung bekäme nicht mehr',
+    undecided: (rules) => `Diese Regeln lassen sich nicht mit dem bisher Benutzten prüfen: ${rules}.`,
+    unknownScopes: 'Manche Summen enthalten keine Scopes, oder nur die ersten 200 eines Tages.',
+    parts: {
+      targets: 'die Scopes von API-Ressourcen',
+      audience: 'nur Token, die an die Anwendung gingen',
+      scopes: 'nie mehr Scopes, als das Token enthält',
+      organization: 'die Organisation',
+      signIn: 'die Anmeldung',
+    },
   },
   change: {
     every: 'jede API-Ressource',
@@ -120,7 +144,7 @@ export const texts: Texts = {
     mappings: 'mit anderen Zuordnungen',
     organizations: (number) => `eine von ${count.format(number)}`,
     organization: 'verlangt',
-    audience: 'nur solche, die an sie gingen',
+    audience: 'nur solche, die an die Anwendung gingen',
     scopes: 'nie mehr, als das Token enthält',
     age: (duration) => `höchstens ${duration} zurück`,
   },

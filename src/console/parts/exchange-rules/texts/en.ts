@@ -49,6 +49,10 @@ export const texts = {
   },
   serves: 'It serves',
   servesNone: 'It serves no API resource.',
+  servedObstacles: {
+    tooMany: 'It serves more than 100 API resources: change them through the API.',
+    unread: 'What it serves could not be read. Try again.',
+  },
   refusesAll: 'It serves no API resource, so each exchange is refused.',
   allScopes: 'all scopes',
   usedTimes: (number: number) => `${exchanges(number)} in 30 days`,
@@ -59,7 +63,14 @@ export const texts = {
   nothingUsed: 'It was granted no exchange in 30 days, so there is nothing to restrict it to.',
   neverRecorded: 'Exchanges are not recorded (EXCHANGE_LEDGER=off), so it is unknown what it has used.',
   isRestricted: 'Its rules name nothing else.',
-  tooMany: 'It has used more API resources than rules take.',
+  isRestrictedToApis: 'Its rules name no other API resource, but allow all scopes of some.',
+  tooMany: 'It has used more API resources and scopes than rules take.',
+  byHand: {
+    unscoped: 'It exchanged tokens without scopes, or from before scopes were summed up, for:',
+    tooWide: 'It got more scopes than a rule takes (100, or 8,192 characters) of:',
+    choose:
+      'Their scopes have to be chosen by hand: the proposal leaves a present rule for them as it is, and adds none.',
+  },
   incomplete: {
     title: 'Some of its exchanges may be missing here.',
     off: 'Exchanges are not recorded now (EXCHANGE_LEDGER=off).',
@@ -76,6 +87,7 @@ export const texts = {
     choose: 'API resources for which it can exchange tokens',
     scopesOf: (name: string) => `Scopes of ${name}`,
     scopesText: 'Without one, it can get all that the person holds.',
+    scopesOfToken: 'Without one, it can get all that the token carries.',
     mappings: 'Mappings',
     mappingsText: 'Scopes that a token carries under another name.',
     carried: 'The token carries',
@@ -96,12 +108,26 @@ export const texts = {
   check: {
     title: 'What it has used in 30 days',
     proposal: 'Proposal: these are the API resources and scopes that it was granted in 30 days (UTC), and no others.',
-    fine: (number: number) => `Of ${exchanges(number)}, none would be refused.`,
+    proposalInPart:
+      'Proposal: these are the API resources and scopes that it was granted in 30 days (UTC), but for those below.',
+    fine: (number: number) =>
+      number === 1 ? 'Its 1 exchange would not be refused.' : `Of ${exchanges(number)}, none would be refused.`,
+    noneSeen: (number: number) =>
+      number === 1
+        ? 'As far as they can be checked, its 1 exchange would not be refused.'
+        : `As far as they can be checked, none of ${exchanges(number)} would be refused.`,
     losses: 'These rules would refuse what it uses now:',
-    refused: (number: number) => `${exchanges(number)} would be refused.`,
+    refused: (number: number) => `At least ${exchanges(number)} would be refused.`,
     scopes: 'It would no longer get',
-    undecided: (rules: string) => `Not compared, because sums of exchanges do not have it: ${rules}.`,
-    parts: { organization: 'the organization', signIn: 'the sign-in', scopes: 'what the token carried' },
+    undecided: (rules: string) => `These rules cannot be checked against past use: ${rules}.`,
+    unknownScopes: 'Some sums have no scopes, or only the first 200 of a day.',
+    parts: {
+      targets: 'the scopes of API resources',
+      audience: 'only tokens that were sent to it',
+      scopes: 'never more scopes than the token carries',
+      organization: 'the organization',
+      signIn: 'the sign-in',
+    },
   },
   change: {
     every: 'every API resource',

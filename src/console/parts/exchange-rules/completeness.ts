@@ -1,0 +1,41 @@
+import { beginOfDays } from '../../data/exchange-use.ts';
+
+/** Edges that the platform sums up for a record. */
+export const mostEdges = 1000;
+
+/** Why sums of exchanges may not be all. */
+export interface Completeness {
+  /** Whether exchanges are not recorded now. */
+  isOff: boolean;
+  /** Since when they are, if that is later; null: since before, or never. */
+  recordedSince: string | null;
+  /** Times in which some may be missing. */
+  gaps: number;
+  /** Whether there are more edges than the sums have. */
+  isCut: boolean;
+  /** Whether something was granted for an API resource that is deleted. */
+  hasDeleted: boolean;
+}
+
+interface Ledger {
+  mode: string;
+  retentionDays: number;
+  recordedSince: string | null;
+  gaps: readonly { until: string }[];
+}
+
+/**
+ * How complete the ledger is since a time. It states no time before its retention, after which sums are kept: then it
+ * is unknown whether they have less.
+ */
+export function completenessOf(ledger: Ledger, since: string): Pick<Completeness, 'isOff' | 'recordedSince' | 'gaps'> {
+  const { mode, retentionDays, recordedSince, gaps } = ledger;
+  // The first day that is kept, whole.
+  const kept = beginOfDays(retentionDays + 1);
+  const isLater = recordedSince !== null && recordedSince > since && Date.parse(recordedSince) > Date.parse(kept);
+  return {
+    isOff: mode === 'OFF',
+    recordedSince: isLater ? recordedSince : null,
+    gaps: gaps.filter(({ until }) => until > since).length,
+  };
+}
