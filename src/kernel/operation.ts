@@ -110,8 +110,8 @@ export type Inverse =
     }
   | { list: string; added: string; removed: string };
 
-/** How often a person may call an operation on their own account. */
-interface AccountLimit<Field = string> {
+/** How often a person may call an operation. */
+interface CallLimit<Field = string> {
   kind: AccountLimitKind;
   /** Counts only calls that give this field of the input. */
   field?: Field;
@@ -170,6 +170,9 @@ type Access<Field> =
        * given. For deletions, credentials, and where tokens, events and messages are sent.
        */
       recentSignIn?: true | readonly (Field & string)[];
+      /** Whether only users may call it, who answer for it; otherwise applications may as well. */
+      usersOnly?: true;
+      limit?: CallLimit<Field & string>;
       route: Route;
       words: OperationWords<Field & string>;
     }
@@ -185,7 +188,7 @@ type Access<Field> =
       organization?: never;
       /** As above; the sign-in must also be of the highest level that the account can reach. */
       recentSignIn?: true | readonly (Field & string)[];
-      limit?: AccountLimit<Field & string>;
+      limit?: CallLimit<Field & string>;
       /** Below the prefix of the Account API; null if a route of its own runs it. */
       route: Route | null;
       words?: never;
@@ -206,8 +209,9 @@ export interface Operation {
   organization: OrganizationField | undefined;
   /** Whether it requires a recent sign-in: always, never, or if one of these input fields is given. */
   recentSignIn: boolean | readonly string[];
-  /** Only of the Account API. */
-  limit?: AccountLimit | undefined;
+  /** Whether only users may call it, no applications. */
+  usersOnly?: boolean | undefined;
+  limit?: CallLimit | undefined;
   record: VersionedField | undefined;
   // biome-ignore lint/suspicious/noExplicitAny: the registry erases the types of each operation
   findRecord: ((tx: Transaction, input: any, actor: Actor) => Promise<string | undefined>) | undefined;

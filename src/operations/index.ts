@@ -25,6 +25,7 @@ import { replaceApplicationSecret } from './applications/replace-application-sec
 import { revokeApplicationSecret } from './applications/revoke-application-secret.ts';
 import { setApplicationAccountApi } from './applications/set-application-account-api.ts';
 import { setApplicationExchangePolicy } from './applications/set-application-exchange-policy.ts';
+import { setApplicationImpersonation } from './applications/set-application-impersonation.ts';
 import { setApplicationManagementApi } from './applications/set-application-management-api.ts';
 import { setApplicationSuspended } from './applications/set-application-suspended.ts';
 import { setApplicationTokenExchange } from './applications/set-application-token-exchange.ts';
@@ -88,6 +89,7 @@ import { reportFailingAuthentication } from './issuer/report-failing-authenticat
 import { reportReplay } from './issuer/report-replay.ts';
 import { revokeGrant } from './issuer/revoke-grant.ts';
 import { signOut } from './issuer/sign-out.ts';
+import { startImpersonation } from './issuer/start-impersonation.ts';
 import { startDelegation } from './issuer/start-delegation.ts';
 import { cancelJob } from './jobs/cancel-job.ts';
 import { finishJob } from './jobs/finish-job.ts';
@@ -107,6 +109,8 @@ import { rotateSigningKeys } from './signing-keys/rotate-signing-keys.ts';
 import { updateSignInExperience } from './sign-in-experiences/update-sign-in-experience.ts';
 import { createUser, createUsers } from './users/create-user.ts';
 import { deleteUser, deleteUsers } from './users/delete-user.ts';
+import { createSubjectToken } from './users/create-subject-token.ts';
+import { endImpersonation } from './users/end-impersonation.ts';
 import { endUserSession } from './users/end-user-session.ts';
 import { endUserSessions, endUsersSessions } from './users/end-user-sessions.ts';
 import { removeUserFactors } from './users/remove-user-factors.ts';
@@ -145,6 +149,8 @@ export const operations: readonly Operation[] = [
   unlinkUserIdentity,
   requireUserReset,
   endUserSession,
+  createSubjectToken,
+  endImpersonation,
   endUserSessions,
   deleteUser,
   assignUserRoles,
@@ -171,6 +177,7 @@ export const operations: readonly Operation[] = [
   startSignInTrial,
   setApplicationTokenExchange,
   setApplicationManagementApi,
+  setApplicationImpersonation,
   setApplicationAccountApi,
   setApplicationExchangePolicy,
   setServedResources,
@@ -259,6 +266,7 @@ export const operations: readonly Operation[] = [
   signOut,
   revokeGrant,
   reportReplay,
+  startImpersonation,
   reportFailingAuthentication,
   startDelegation,
   reportIdentityProviderFailure,

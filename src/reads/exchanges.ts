@@ -30,6 +30,7 @@ export const exchangesPermission = 'exchanges:read';
 /** Conditions of the ledger, all optional: fields of the GraphQL filter, and query parameters of REST. */
 export const exchangeFilter = z.strictObject({
   userId: linkFilter('user', 'Only exchanges for this person.'),
+  impersonatorId: linkFilter('user', 'Only exchanges in which this administrator acted as the person.'),
   applicationId: linkFilter('application', 'Only exchanges by this application.'),
   subjectApplicationId: linkFilter('application', 'Only exchanges of tokens that this application had obtained.'),
   actorId: linkFilter('application', 'Only exchanges in whose chain of actors this application is anywhere.'),
@@ -115,7 +116,7 @@ export async function readChains(
 }
 
 function exchangeOf(row: StoredExchange, showsPosition: boolean): Exchange {
-  const { id, reason, granted, dropped, userId, organizationId } = row;
+  const { id, reason, granted, dropped, userId, impersonatorId, organizationId } = row;
   const refusal = reason === null ? null : exchangeReasons[reason];
   return {
     id,
@@ -128,6 +129,7 @@ function exchangeOf(row: StoredExchange, showsPosition: boolean): Exchange {
     subjectApplicationId: row.subjectApplicationId || null,
     apiResourceId: row.apiResourceId || null,
     userId,
+    impersonatorId,
     organizationId,
     requestedScopes: dropped === null ? null : [...wordsOf(granted ?? ''), ...wordsOf(dropped)],
     grantedScopes: granted === null ? null : wordsOf(granted),
@@ -169,6 +171,7 @@ const actedOf = (row: ActedFor): Acted => ({
   ...partiesOf(row),
   subjectApplicationId: row.subjectApplicationId,
   apiResourceId: row.apiResourceId,
+  impersonatorIds: row.impersonatorIds,
   count: row.count,
   scopes: row.scopes,
   firstAt: row.firstAt.toISOString(),

@@ -108,6 +108,7 @@ describe('the export of an account', () => {
       'sessions',
       'devices',
       'consents',
+      'impersonations',
       'organizations',
       'invitations',
       'signInAttempts',

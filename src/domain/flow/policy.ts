@@ -3,6 +3,7 @@ import { fieldFacts } from '../../vocabulary/field-facts.ts';
 import { factorKinds } from '../../vocabulary/factors.ts';
 import { isIdentityKind, type VerificationKind } from '../../vocabulary/flows.ts';
 import { coversAddress, domainPatternSchema } from '../people/organization-domain.ts';
+import { impersonationLifetime } from '../people/impersonation.ts';
 import { sessionIdleLimit, sessionLimit } from '../oauth/session-limits.ts';
 
 export const firstWays = ['passkey', 'password', 'email-code', 'phone-code'] as const;
@@ -120,6 +121,22 @@ export const signInPolicySchema = z
       .meta({ id: 'PasswordPolicy', description: 'New passwords.' })
       .prefault({}),
     session: sessionPolicySchema.prefault({}),
+    impersonation: z
+      .strictObject({
+        notifies: z
+          .boolean()
+          .default(true)
+          .describe('Whether people get a message when an administrator begins to act as them.'),
+        lifetimeSeconds: z
+          .int()
+          .min(impersonationLifetime.minimum)
+          .max(impersonationLifetime.maximum)
+          .default(impersonationLifetime.default)
+          .register(fieldFacts, { widget: 'duration', description: 'At most an hour.' })
+          .describe('Seconds after which an impersonation ends, 60 to 3600.'),
+      })
+      .meta({ id: 'ImpersonationPolicy', description: 'Administrators who act as other people.' })
+      .prefault({}),
     account: z
       .strictObject({
         allows: z

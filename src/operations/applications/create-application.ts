@@ -65,7 +65,8 @@ export const createApplication = defineOperation({
   ) {
     const settings = { ...values, grantTypes: values.grantTypes ?? usableGrantTypes({ type: values.type }) };
     if (settings.tokenExchangeAllowed) requireMayExchange(settings);
-    if (settings.managementApiAllowed) requireTokenExchange(settings);
+    if (settings.managementApiAllowed) requireTokenExchange(settings, 'managementApiAllowed');
+    if (settings.impersonationAllowed) requireTokenExchange(settings, 'impersonationAllowed');
     if (settings.accountApiAllowed) requireMayUseAccountApi(settings);
     if (secret) requireCanHaveSecret(settings, 'secret');
     requireConsistent({ ...settings, jwks: keys });

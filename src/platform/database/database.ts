@@ -35,7 +35,7 @@ export type Prisma = ReturnType<typeof createPrisma>;
 export type Transaction = Parameters<Parameters<Prisma['$transaction']>[0]>[0];
 
 /** A record as the typed client reads it, without the omitted columns. */
-export type Row<Model extends 'user' | 'organization' | 'connector' | 'identityProvider'> = Awaited<
+export type Row<Model extends 'user' | 'organization' | 'connector' | 'identityProvider' | 'subjectToken'> = Awaited<
   ReturnType<Prisma[Model]['findFirstOrThrow']>
 >;
 

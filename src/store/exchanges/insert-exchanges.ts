@@ -26,6 +26,7 @@ export interface ExchangeRow {
   parent: string | null;
   /** 32 hex digits. */
   traceId: string | null;
+  impersonatorId: string | null;
 }
 
 const types = {
@@ -46,6 +47,7 @@ const types = {
   txn: 'uuid',
   parent: 'uuid',
   traceId: 'uuid',
+  impersonatorId: 'text',
 } as const satisfies Record<keyof ExchangeRow, string>;
 const names = Object.keys(types) as (keyof ExchangeRow)[];
 

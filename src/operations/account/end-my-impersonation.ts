@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { notFound } from '../../domain/failure.ts';
+import { idSchema } from '../../domain/text.ts';
+import { defineOperation } from '../../kernel/operation.ts';
+import { deleteImpersonation } from '../../store/impersonations/impersonations.ts';
+import { userOf } from '../../store/records/shapes.ts';
+import { exampleGrantId, field } from '../../vocabulary/shape-parts.ts';
+import { lockMyAccount, ofMyAccount } from './my-account.ts';
+
+export const endMyImpersonation = defineOperation({
+  ...ofMyAccount,
+  name: 'endMyImpersonation',
+  summary: 'End that an administrator acts as you: at once where the validity of tokens is checked.',
+  route: { method: 'DELETE', path: '/impersonations/:grantId' },
+  input: z.strictObject({
+    grantId: field(idSchema(), 'The impersonation: the claim `grant_id` of its tokens.', exampleGrantId),
+  }),
+  always: ['User.Impersonation.Ended'],
+  async run(context, { grantId }) {
+    const { tx, emit } = context;
+    const user = await lockMyAccount(context);
+    const ended = await deleteImpersonation(tx, { userId: user.id, grantId });
+    if (!ended) throw notFound('impersonation', 'grantId');
+    emit('User.Impersonation.Ended', user.id, { user: userOf(user), grantId, ...ended });
+    return {};
+  },
+});

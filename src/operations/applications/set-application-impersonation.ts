@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { changeOf } from '../../domain/events/changes.ts';
+import { requireTokenExchange } from '../../domain/oauth/application.ts';
+import { idSchema } from '../../domain/text.ts';
+import { defineOperation, entity } from '../../kernel/operation.ts';
+import { lockApplication } from '../../store/row-locks/locked-records.ts';
+import { applicationOf } from '../../store/records/shapes.ts';
+import { endImpersonationsThrough } from './impersonations-through.ts';
+
+export const setApplicationImpersonation = defineOperation({
+  name: 'setApplicationImpersonation',
+  summary:
+    'Allow administrators to act as other users through an application that may exchange tokens, or forbid it, which ends what goes on.',
+  words: {
+    title: 'Allow or forbid impersonation through {applicationId}',
+    button: 'Allow or forbid impersonation',
+    danger: null,
+    when: {
+      field: 'impersonationAllowed',
+      values: {
+        true: {
+          title: 'Allow impersonation through {applicationId}',
+          button: 'Allow impersonation',
+          note: 'Administrators can act as other users in it, with a token for each time. The users see it.',
+          danger: null,
+        },
+        false: {
+          title: 'Forbid impersonation through {applicationId}',
+          button: 'Forbid impersonation',
+          danger: 'Administrators can no longer act as other users through it. What goes on ends at once.',
+        },
+      },
+    },
+  },
+  permission: 'applications:write',
+  recentSignIn: true,
+  record: 'applicationId',
+  route: { method: 'PATCH', path: '/applications/:applicationId/impersonation' },
+  input: z.strictObject({
+    applicationId: idSchema('application').describe('The application.'),
+    impersonationAllowed: z
+      .boolean()
+      .describe('Whether administrators may act as other users through it. Requires tokenExchangeAllowed.'),
+  }),
+  output: { application: entity('Application', 'The updated application.') },
+  always: ['Application.Data.Updated'],
+  sometimes: ['User.Impersonation.Ended'],
+  async run(context, { applicationId, impersonationAllowed }) {
+    const { tx, emit, unchanged } = context;
+    const before = await lockApplication(tx, applicationId);
+    if (before.impersonationAllowed === impersonationAllowed) return unchanged({ application: applicationId });
+    if (impersonationAllowed) requireTokenExchange(before, 'impersonationAllowed');
+    const application = await tx.application.update({ where: { id: applicationId }, data: { impersonationAllowed } });
+    emit('Application.Data.Updated', applicationId, {
+      application: applicationOf(application),
+      ...changeOf(applicationOf(before), ['impersonationAllowed']),
+    });
+    if (!impersonationAllowed) await endImpersonationsThrough(context, applicationId);
+    return { application: applicationId };
+  },
+});

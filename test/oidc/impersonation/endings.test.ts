@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { revocationsOf } from '../../../src/domain/events/revocations.ts';
+import { impersonationTokenType } from '../../../src/vocabulary/token-exchange.ts';
+import { isRefused } from '../../support/browsers/revocation-feed.ts';
+import { claimsIn, startImpersonations } from './impersonations.ts';
+
+const fixture = await startImpersonations();
+const { endpoint, records, desk, support, prisma, graphql, start, exchange, introspect, managing, subjectToken } =
+  fixture;
+
+/** All permissions, as from a recent sign-in. */
+const everything = await managing('users:read users:write users:impersonate applications:write');
+
+async function mutate(name: string, input: object): Promise<void> {
+  const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input`;
+  const answer = await graphql(
+    everything,
+    `mutation ($input: ${type}!) { ${name}(input: $input) { events { typeName } } }`,
+    {
+      input,
+    },
+  );
+  expect(answer.errors).toBeUndefined();
+}
+
+/** What the feed has had since a position of the log. */
+async function revocationsSince(sequence: bigint) {
+  const events = await prisma.event.findMany({ where: { sequence: { gt: sequence } }, orderBy: { sequence: 'asc' } });
+  return events.flatMap(({ type, subjectId, occurredAt, data }) =>
+    revocationsOf({ type, subjectId, occurredAt, data }),
+  );
+}
+const lastSequence = async () => (await prisma.event.findFirst({ orderBy: { sequence: 'desc' } }))?.sequence ?? 0n;
+
+/** A new impersonation, with a token that another application has exchanged. */
+async function impersonate() {
+  const { json } = await start();
+  const later = (await exchange(records.backend, json.access_token)).json.access_token ?? '';
+  expect(await introspect(records.backend, later)).toMatchObject({ active: true });
+  return { token: json.access_token ?? '', later, grantId: String(claimsIn(json.access_token)['grant_id']) };
+}
+
+describe('an impersonation ends at once, at introspection, at exchanges and in the feed of what ended,', () => {
+  test.each<[string, (grantId: string) => Promise<void>, (() => Promise<void>)?]>([
+    ['by its end', (grantId) => mutate('endImpersonation', { userId: records.ada.id, grantId })],
+    [
+      'when the application may no longer impersonate',
+      () => mutate('setApplicationImpersonation', { applicationId: desk.id, impersonationAllowed: false }),
+      () => mutate('setApplicationImpersonation', { applicationId: desk.id, impersonationAllowed: true }),
+    ],
+    [
+      'when the application may no longer exchange tokens',
+      () => mutate('setApplicationTokenExchange', { applicationId: desk.id, tokenExchangeAllowed: false }),
+      async () => {
+        await mutate('setApplicationTokenExchange', { applicationId: desk.id, tokenExchangeAllowed: true });
+        await mutate('setApplicationImpersonation', { applicationId: desk.id, impersonationAllowed: true });
+      },
+    ],
+    [
+      'when the application is suspended',
+      () => mutate('setApplicationSuspended', { applicationId: desk.id, isSuspended: true }),
+      () => mutate('setApplicationSuspended', { applicationId: desk.id, isSuspended: false }),
+    ],
+    [
+      'when the administrator is suspended',
+      () => mutate('setUserSuspended', { userId: support.id, isSuspended: true }),
+      () => mutate('setUserSuspended', { userId: support.id, isSuspended: false }),
+    ],
+    ['when the administrator is signed out everywhere', () => mutate('endUserSessions', { userId: support.id })],
+    [
+      'when the user is suspended',
+      () => mutate('setUserSuspended', { userId: records.ada.id, isSuspended: true }),
+      () => mutate('setUserSuspended', { userId: records.ada.id, isSuspended: false }),
+    ],
+    ['when the user is signed out everywhere', () => mutate('endUserSessions', { userId: records.ada.id })],
+  ])('%s', async (_how, end, restore) => {
+    const { token, later, grantId } = await impersonate();
+    const before = await lastSequence();
+    await end(grantId);
+    await restore?.();
+    for (const path of ['on', 'off'] as const)
+      expect((await exchange(records.secondBackend, token, {}, path)).json.error).toBe('invalid_request');
+    expect(await introspect(records.backend, later)).toEqual({ active: false });
+    const entries = await revocationsSince(before);
+    expect([isRefused(token, entries), isRefused(later, entries)]).toEqual([true, true]);
+    // What begins afterwards is another one.
+    const { token: next } = await impersonate();
+    expect(isRefused(next, entries)).toBe(false);
+  });
+
+  test('and when it expires', async () => {
+    const { token } = await impersonate();
+    endpoint.advance(900);
+    expect((await exchange(records.backend, token)).json.error).toBe('invalid_request');
+    expect(await introspect(desk, token)).toEqual({ active: false });
+  });
+
+  test('and when the administrator is deleted, prepared tokens with it', async () => {
+    const { id } = await prisma.user.findUniqueOrThrow({ where: { id: support.id } });
+    const prepared = await subjectToken();
+    const { token } = await impersonate();
+    const before = await lastSequence();
+    await mutate('deleteUser', { userId: id });
+    expect(await introspect(desk, token)).toEqual({ active: false });
+    expect(isRefused(token, await revocationsSince(before))).toBe(true);
+    const fields = { subject_token: prepared, subject_token_type: impersonationTokenType };
+    expect((await fixture.ask(desk, fields)).json).toMatchObject({ error: 'invalid_request' });
+  });
+});
