@@ -1,6 +1,6 @@
 import { type Failure, isFailure } from '../domain/failure.ts';
 import { actorAtIssuer } from '../kernel/actor.ts';
-import type { ImpersonationRefusal, Impersonations } from '../oidc/grants/impersonation.ts';
+import type { ImpersonationRefusal, Impersonations } from '../oidc/impersonations.ts';
 import { presentRequester } from '../oidc/provider/storage/ended-grants.ts';
 import { startImpersonation } from '../operations/issuer/start-impersonation.ts';
 import { findSubjectToken } from '../store/impersonations/subject-tokens.ts';

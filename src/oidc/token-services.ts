@@ -13,7 +13,7 @@ import type { GrantServices } from './grants/grant.ts';
 import type { ExchangeLedger } from './ledger/exchange-ledger.ts';
 import { type KeyRing, openKeyRing } from './key-ring.ts';
 import { type LastUses, openLastUses } from './last-uses.ts';
-import type { Impersonations } from './grants/impersonation.ts';
+import type { Impersonations } from './impersonations.ts';
 import { createPresentedTokens } from './tokens/presented-tokens.ts';
 
 /** Shared by everything that issues or accepts tokens. */

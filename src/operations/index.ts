@@ -85,12 +85,7 @@ import { removeOrganizationDomain } from './organizations/remove-organization-do
 import { setOrganizationDomain } from './organizations/set-organization-domain.ts';
 import { setOrganizationMember, setOrganizationMembers } from './organizations/set-organization-member.ts';
 import { updateOrganization } from './organizations/update-organization.ts';
-import { reportFailingAuthentication } from './issuer/report-failing-authentication.ts';
-import { reportReplay } from './issuer/report-replay.ts';
-import { revokeGrant } from './issuer/revoke-grant.ts';
-import { signOut } from './issuer/sign-out.ts';
-import { startImpersonation } from './issuer/start-impersonation.ts';
-import { startDelegation } from './issuer/start-delegation.ts';
+import { issuerOperations } from './issuer-operations.ts';
 import { cancelJob } from './jobs/cancel-job.ts';
 import { finishJob } from './jobs/finish-job.ts';
 import { startJob } from './jobs/start-job.ts';
@@ -263,12 +258,7 @@ export const operations: readonly Operation[] = [
 
   // Internal: in no API.
   reportConnectorFailure,
-  signOut,
-  revokeGrant,
-  reportReplay,
-  startImpersonation,
-  reportFailingAuthentication,
-  startDelegation,
+  ...issuerOperations,
   reportIdentityProviderFailure,
   disableWebhook,
   finishJob,

@@ -23,7 +23,7 @@ export const issuedTokenTypes = [accessTokenType, 'urn:ietf:params:oauth:token-t
 /** Exchanges that can follow one another. Each one adds a service that can act for the user. */
 export const maxHops = 4;
 
-/** Stands for the administrator in the chain of a delegation: as many of them may begin it, it is one delegation. */
+/** The administrator in the chain of a delegation, which is one however many administrators act over it. */
 export const impersonationMark = 'impersonation';
 
 /** Whether a token exchange issued a token. */

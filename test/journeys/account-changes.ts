@@ -2,7 +2,7 @@ import { type AccountChannel, type Acting, byCall, byFlow, type Make } from '../
 import * as acts from '../support/account-acts.ts';
 import { type Accounts, freeAddress, freeNumber, type Member } from '../support/account-flows.ts';
 import { redirectUri, relyingParty } from '../support/browsers/relying-party.ts';
-import { impersonationRecord } from '../support/impersonation-record.ts';
+import { impersonationRecord } from '../store/impersonations/record.ts';
 import { addApplication, addUser } from '../support/issuer.ts';
 import { identityProviderRecord } from '../support/identity-provider-record.ts';
 import { giveApp, totpCode } from '../support/totp.ts';

@@ -1,6 +1,6 @@
 import { connectorRecord } from './connector-record.ts';
 import { identityProviderOf, joiningRoleOf } from './identity-provider-record.ts';
-import { impersonationRecord } from './impersonation-record.ts';
+import { impersonationRecord } from '../store/impersonations/record.ts';
 import { jobRecord } from './job-record.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { assignPositions } from '../../src/store/event-positions.ts';

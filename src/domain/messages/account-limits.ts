@@ -2,8 +2,8 @@ import { day, hour } from '../durations.ts';
 import { networkWindow } from './network-limits.ts';
 
 /**
- * How often a person may do something within a window, through whichever application: with their own account, and acting
- * as others. A username that is taken reveals that an account exists.
+ * How often a person may do something within a window, through all applications: with their own account, and acting as
+ * others. A username that is taken reveals that an account exists.
  */
 export const accountLimits = {
   accountFlows: { most: 30, window: hour },

@@ -10,6 +10,6 @@ export const impersonationLifetime = {
   maximum: (60 * minute) / second,
 } as const;
 
-/** The name by which a person is told who acted as them; undefined if it would be an address. */
+/** The name of an administrator for the person as whom they act; undefined if it would be an address. */
 export const impersonatorName = ({ name, username }: { name: string | null; username: string | null }) =>
   name ?? username ?? undefined;

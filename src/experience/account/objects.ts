@@ -42,8 +42,8 @@ export const consentedApplication: NameOfObject = async (id, { account }, { data
 
 export const impersonatorOf: NameOfObject = async (id, { account, texts }, { database, clock }) => {
   const impersonations = await findImpersonations(database.prisma, [account.id], clock.now());
-  const found = impersonations.find((one) => one.id === id);
-  return found && (found.administratorName ?? texts.account.by.administrator);
+  const impersonation = impersonations.find((one) => one.id === id);
+  return impersonation && (impersonation.administratorName ?? texts.account.by.administrator);
 };
 
 export const organizationName: NameOfObject = async (id, { account }, { database }) =>

@@ -14,7 +14,7 @@ import type { ExchangeFacts } from '../ledger/exchange-row.ts';
 import type { LastUses } from '../last-uses.ts';
 import type { AccessTokens } from '../tokens/access-tokens.ts';
 import type { PresentedTokens } from '../tokens/presented-tokens.ts';
-import type { Impersonations } from './impersonation.ts';
+import type { Impersonations } from '../impersonations.ts';
 
 /**
  * A grant type of the token endpoint. Registration, client metadata and the fast path follow from the list of grants.

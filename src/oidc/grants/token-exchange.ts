@@ -7,7 +7,7 @@ import type { UserToken } from '../tokens/access-token-claims.ts';
 import { checkClient } from './client-checks.ts';
 import { checkConfinement, decideExchange, type Granted, notAllowed } from './exchange-decision.ts';
 import { exchangeParameters, type ExchangeRequest, impersonates, readExchangeRequest } from './exchange-request.ts';
-import { ageOf, type ExchangeSubject } from './exchange-rules.ts';
+import { ageOf, type ExchangeSubject, withoutSignIn } from './exchange-rules.ts';
 import {
   type ExchangeOutcome,
   type ExchangeRefusal,
@@ -17,7 +17,7 @@ import {
   type GrantServices,
   refuse,
 } from './grant.ts';
-import { isPrepared, readSubjectToken, startImpersonation, withoutSignIn } from './impersonation.ts';
+import { isPrepared, readSubjectToken, startImpersonation } from './impersonation.ts';
 import { issueToken } from './issue-token.ts';
 import { repeatableParameters } from './requested-resource.ts';
 import { checkUser, checkUserToken, readUserToken } from './user-token.ts';

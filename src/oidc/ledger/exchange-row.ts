@@ -81,7 +81,7 @@ export function newExchange(facts: ExchangeFacts, { applicationId, id, at, reaso
   };
 }
 
-/** The applications before, and that it began with an impersonation, whoever the administrator was. */
+/** The applications before, and that it began with an impersonation, but not that of which administrator. */
 function chainOf(subject: UserToken | undefined): string {
   if (subject?.act === undefined) return '';
   const applications = applicationsIn(subject.act);

@@ -26,8 +26,8 @@ interface NewImpersonation extends Omit<Impersonation, 'administratorName' | 'ap
 }
 
 /**
- * Stores the grant. It has no session and no refresh token, and ends with everything of its user, its application or its
- * administrator: their session epochs are then others.
+ * Stores the grant. It has no session and no refresh token, and ends with everything of its user, its application or
+ * its administrator: their session epochs are then others.
  */
 export async function insertImpersonation(
   tx: Pick<Transaction, 'oidcRecord'>,
@@ -84,7 +84,7 @@ export const deleteImpersonationsThrough = (
   RETURNING user_id AS "userId", grant_id AS "grantId", impersonator_id AS "administratorId", client_id AS "applicationId"`;
 
 /** Who was acting as a user, and through which application. */
-export type EndedImpersonation = Pick<Impersonation, 'administratorId' | 'applicationId'>;
+type EndedImpersonation = Pick<Impersonation, 'administratorId' | 'applicationId'>;
 
 /** Ends an impersonation of a user. Undefined if there is none. */
 export async function deleteImpersonation(

@@ -1,3 +1,4 @@
+// SQL: deletions in batches that skip locked rows.
 import { timingSafeEqual } from 'node:crypto';
 import { tokenHash, tokenParts, tokenText } from '../../domain/people/one-time-token.ts';
 import type { Database, Prisma, Row, Transaction } from '../../platform/database/database.ts';

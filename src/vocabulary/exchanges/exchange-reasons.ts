@@ -56,7 +56,7 @@ export const exchangeReasons = {
   MALFORMED_RESOURCE: target('resource must be an absolute URI without a fragment'),
   MALFORMED_SCOPE: scope('scope contains invalid characters'),
   IMPERSONATION_NOT_ALLOWED: unauthorized('impersonation is not allowed for this application'),
-  // One reason: whoever tries tokens learns nothing about them.
+  // One reason: a client that tries tokens learns nothing about them.
   IMPERSONATION_TOKEN_INVALID: request('the subject token is unknown, has expired or was used'),
   ...faultsOf('SUBJECT'),
   ...faultsOf('ACTOR'),

@@ -88,14 +88,14 @@ describe('an impersonation ends at once, at introspection, at exchanges and in t
     expect(isRefused(next, entries)).toBe(false);
   });
 
-  test('and when it expires', async () => {
+  test('it ends when it expires', async () => {
     const { token } = await impersonate();
     endpoint.advance(900);
     expect((await exchange(records.backend, token)).json.error).toBe('invalid_request');
     expect(await introspect(desk, token)).toEqual({ active: false });
   });
 
-  test('and when the administrator is deleted, prepared tokens with it', async () => {
+  test('it ends when the administrator is deleted, and prepared tokens with it', async () => {
     const { id } = await prisma.user.findUniqueOrThrow({ where: { id: support.id } });
     const prepared = await subjectToken();
     const { token } = await impersonate();

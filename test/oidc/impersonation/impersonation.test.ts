@@ -126,7 +126,7 @@ describe('an application', () => {
     });
   });
 
-  test('without the switch learns nothing about a token', async () => {
+  test('learns nothing about a token without the switch', async () => {
     const { json } = await ask(records.backend, { ...(await fields()), subject_token: 'none' });
     expect(json.error).toBe('unauthorized_client');
   });
@@ -142,7 +142,7 @@ describe('an application', () => {
     await update(true);
   });
 
-  test.each(['browser', 'partner'] as const)('that is public or of a third party is refused: %s', async (name) => {
+  test.each(['browser', 'partner'] as const)('is refused if it is public or of a third party: %s', async (name) => {
     const client = records[name];
     await prisma.application.update({ where: { id: client.id }, data: { impersonationAllowed: true } });
     const { json } = await ask(client, await fields());

@@ -12,6 +12,7 @@ import { changesOf } from '../../parts/ChangeButton.tsx';
 import { Who } from '../../parts/Who.tsx';
 import { useWords } from '../../words/index.ts';
 import { Identities } from './identities.tsx';
+import { Impersonations } from './impersonations.tsx';
 import { useUser } from './user.ts';
 
 const Devices = graphql(`
@@ -31,6 +32,7 @@ const SecurityDocument = graphql(
       devices(first: 50) { ...Devices }
       sessions { id startedAt lastActiveAt expiresAt amr device ipAddress applications @include(if: $applications) { id displayName } }
       consents { applicationId applicationName scopes consentedAt }
+      impersonations { id administratorId administratorName applicationId applicationName reason expiresAt }
     }
   }
 `,
@@ -55,7 +57,7 @@ export function UserSecurity(): ReactNode {
   const variables = { id, applications: may('applications:read'), providers: may('identity-providers:read') };
   const [{ data, error }, again] = useQuery({ query: SecurityDocument, variables });
   if (!data?.user) return error ? <Fault error={error} again={again} /> : null;
-  const { factors, devices, sessions, consents, identities } = data.user;
+  const { factors, devices, sessions, consents, identities, impersonations } = data.user;
   return (
     <div className="columns">
       <Section
@@ -90,6 +92,7 @@ export function UserSecurity(): ReactNode {
         ))}
       </Section>
       <Consents consents={consents} />
+      <Impersonations userId={id} impersonations={impersonations} />
       <RecordSection
         title={words.users.devices}
         empty={words.users.noDevices}

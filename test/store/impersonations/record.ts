@@ -1,4 +1,4 @@
-import { grantOf } from '../../src/store/impersonations/impersonations.ts';
+import { grantOf } from '../../../src/store/impersonations/impersonations.ts';
 
 /** The grant with which "other" acts as the user, through the backend. */
 export const impersonationRecord = (
