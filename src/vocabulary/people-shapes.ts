@@ -166,7 +166,7 @@ export const impersonationShape = z
       'Name of the administrator, or username; null without either.',
       'Grace Hopper',
     ),
-    applicationId: idOf('application').describe('Id of the application through which they act.'),
+    applicationId: linkTo('application').describe('Id of the application through which they act.'),
     applicationName: field(z.string(), 'Display name of the application.', 'Support desk'),
     reason: field(z.string(), 'Why, in the words of the administrator.', 'Ticket 4711: the invoice is missing'),
     startedAt: field(time, 'Time of the beginning.', exampleTimes.before),

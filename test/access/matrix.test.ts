@@ -139,11 +139,13 @@ describe.each(['GraphQL', 'REST'])('through %s', (channel) => {
     '%s is permitted for the callers in the table',
     async (name, [permission, where]) => {
       const input = inputFor(name);
+      // The callers are no users who exist.
+      const allowed = name === 'createSubjectToken' ? ['NOT_FOUND'] : [];
       expect(verdict(await call(name, null, input))).toBe('UNAUTHENTICATED');
       expect(verdict(await call(name, holder(), input))).toBe('FORBIDDEN');
       expect(verdict(await call(name, allBut(permission), input))).toBe('FORBIDDEN');
       for (const single of permissionNames) {
-        const expected = single === permission ? [] : ['FORBIDDEN'];
+        const expected = single === permission ? allowed : ['FORBIDDEN'];
         expect([single, ...(await call(name, holder(single), input)).codes]).toEqual([single, ...expected]);
       }
       const ours = where === 'in its organization' ? [] : ['FORBIDDEN'];

@@ -31,10 +31,11 @@ export const createSubjectToken = defineOperation({
   route: { method: 'POST', path: '/subject-tokens' },
   input: z.strictObject({
     userId: idSchema('user').describe('The user to act as. They hold no permission that you lack.'),
-    reason: descriptionSchema
-      .min(1, 'Must not be empty.')
-      .register(fieldFacts, { widget: 'lines', description: 'The user sees it.' })
-      .describe('Why. The user sees it.'),
+    reason: field(
+      descriptionSchema.min(1, 'Must not be empty.'),
+      'Why. The user sees it.',
+      'Ticket 4711: the invoice is missing',
+    ).register(fieldFacts, { widget: 'lines', description: 'The user sees it.' }),
     expiresIn: z
       .int()
       .min(subjectTokenLifetime.minimum)

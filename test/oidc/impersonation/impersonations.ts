@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { recordKey } from '../../../src/store/sessions/oidc-records.ts';
 import { impersonationTokenType } from '../../../src/vocabulary/token-exchange.ts';
 import { addApplication, addUser } from '../../support/issuer.ts';
 import { claimsOf, mint, signInRecords } from '../../support/token-endpoint.ts';
@@ -23,8 +24,11 @@ export const orders = 'https://orders.example/api';
 export const stock = 'https://stock.example';
 export const reason = 'Ticket 4711: the invoice is missing';
 
-/** A platform with an administrator who acts as Ada, at two processes, one of them without the fast path. */
-export async function startImpersonations() {
+/**
+ * A platform with an administrator who acts as Ada, at two processes, one of them without the fast path. `scope` are the
+ * permissions in the administrator's tokens.
+ */
+export async function startImpersonations(scope = 'users:impersonate') {
   const management = await startManagementExchanges();
   const { endpoint, prisma, graphql, scopeId } = management;
   const { records } = endpoint;
@@ -33,10 +37,15 @@ export async function startImpersonations() {
   const support = await addUser(prisma, { username: 'grace', scopeIds: [scopeId('users:impersonate')] });
 
   /** A token of a user for the Management API, as from a sign-in at this moment. */
-  const managingAs = async (userId: string, scope = 'users:impersonate'): Promise<string> => {
+  const managingAs = async (userId: string, carried = scope): Promise<string> => {
     const signedIn = await signInRecords(endpoint, userId, records.shop.id);
-    const claims = { ...claimsOf(endpoint, signedIn), acr: 'urn:mandate:level:1', auth_time: endpoint.now() };
-    return mint(endpoint, { ...claims, aud: management.resource, scope });
+    const { sessionEpoch } = await prisma.user.findUniqueOrThrow({ where: { id: userId } });
+    const ofSignIn = { OR: [{ uid: signedIn.sessionId }, { key: recordKey(signedIn.grantId) }] };
+    await prisma.oidcRecord.updateMany({ where: ofSignIn, data: { userSessionEpoch: sessionEpoch } });
+    const level = { acr: 'urn:mandate:level:1', auth_time: endpoint.now() };
+    const counted = sessionEpoch ? { session_epoch: { [userId]: sessionEpoch } } : {};
+    const claims = { ...claimsOf(endpoint, signedIn), ...level, ...counted };
+    return mint(endpoint, { ...claims, aud: management.resource, scope: carried });
   };
 
   /** Prepares to act as a user. */

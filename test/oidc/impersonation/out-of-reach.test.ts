@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { permissionNames } from '../../../src/vocabulary/permissions.ts';
 import { mint } from '../../support/token-endpoint.ts';
 import { accessTokenType } from '../../support/token-requests.ts';
 import { claimsIn, startImpersonations, stock } from './impersonations.ts';
 
 /** I2 and I3: who acts as another reaches neither their account nor the Management API, in whatever way. */
-const fixture = await startImpersonations();
+const fixture = await startImpersonations(permissionNames.join(' '));
 const { endpoint, records, prisma, support, desk, start, exchange, graphql, managing, trusted, introspect } = fixture;
 const { managementResource, accountResource } = endpoint.app.config;
 
@@ -109,8 +110,8 @@ test('it leaves no session, consent or refresh token behind', async () => {
   const user = `user(id: "${records.ada.id}")`;
   const { data } = await graphql(
     await managing('users:read'),
-    `{ ${user} { sessions { id } consents { applicationId } impersonations { reason administratorName } } }`,
+    `{ ${user} { sessions { id } consents { applicationId } impersonations { reason administratorName application { id } } } }`,
   );
   expect(data.user).toMatchObject({ sessions: [], consents: [] });
-  expect(data.user.impersonations[0]).toMatchObject({ administratorName: 'grace' });
+  expect(data.user.impersonations[0]).toMatchObject({ administratorName: 'Ada Lovelace' });
 });

@@ -12,7 +12,6 @@ interface Impersonation {
   id: string;
   administratorId: string;
   administratorName: string | null;
-  applicationId: string;
   applicationName: string;
   reason: string;
   expiresAt: string;
@@ -38,8 +37,7 @@ export function Impersonations({ userId, impersonations }: Props): ReactNode {
       {impersonations?.map((one) => (
         <li key={one.id} className="row">
           <span className="grow">
-            <Who id={one.administratorId} label={one.administratorName} /> {texts.through}{' '}
-            <Who id={one.applicationId} label={one.applicationName} />
+            <Who id={one.administratorId} label={one.administratorName} /> {texts.through} {one.applicationName}
             <span className="soft block">
               {one.reason} · {texts.until} <When at={one.expiresAt} />
             </span>

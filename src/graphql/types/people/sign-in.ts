@@ -1,5 +1,8 @@
 import { type Session as SessionRecord, withPassword } from '../../../store/sessions/sessions.ts';
-import { findImpersonations } from '../../../store/impersonations/impersonations.ts';
+import {
+  findImpersonations,
+  type Impersonation as ImpersonationRecord,
+} from '../../../store/impersonations/impersonations.ts';
 import { readConsents } from '../../../store/account/consents.ts';
 import { consentShape, impersonationShape, sessionShape } from '../../../vocabulary/people-shapes.ts';
 import { requiresEverywhere, readableWith } from '../../schema/access.ts';
@@ -46,12 +49,25 @@ const findConsents = batched<string, Record<string, unknown>[]>(async ({ prisma,
   return userIds.map((id) => (consents.get(id) ?? []).map((row) => ({ ...row })));
 });
 
-const Impersonation = outputTypeOf(impersonationShape, 'Impersonation', impersonationShape.meta()?.description);
+const Impersonation = builder.objectRef<ImpersonationRecord>('Impersonation').implement({
+  description: `${impersonationShape.meta()?.description} Requires the permission users:read.`,
+  authScopes: readableWith('users:read'),
+  fields: (t) => ({
+    ...exposeShape(t, impersonationShape),
+    application: t.prismaField({
+      type: Application,
+      ...requiresEverywhere('applications:read'),
+      description: 'The application through which they act.',
+      resolve: (query, { applicationId }, _args, { prisma }) =>
+        prisma.application.findUnique({ ...query, where: { id: applicationId } }),
+    }),
+  }),
+});
 
-const findByUser = batched<string, Record<string, unknown>[]>(async ({ prisma, clock }, userIds) => {
+const findByUser = batched<string, ImpersonationRecord[]>(async ({ prisma, clock }, userIds) => {
   const rows = await findImpersonations(prisma, [...new Set(userIds)], clock.now());
   const impersonations = Map.groupBy(rows, ({ userId }) => userId);
-  return userIds.map((id) => (impersonations.get(id) ?? []).map((row) => ({ ...row })));
+  return userIds.map((id) => impersonations.get(id) ?? []);
 });
 
 builder.prismaObjectFields(User, (t) => ({
