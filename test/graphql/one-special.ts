@@ -35,7 +35,12 @@ export async function makeOneSpecial({ kernel }: Pick<Api, 'kernel'>, there: Fil
   });
   await prisma.application.update({
     where: { id: there.applications[2] ?? '' },
-    data: { tokenExchangeAllowed: true, managementApiAllowed: true, accountApiAllowed: true },
+    data: {
+      tokenExchangeAllowed: true,
+      managementApiAllowed: true,
+      impersonationAllowed: true,
+      accountApiAllowed: true,
+    },
   });
   await prisma.organization.update({ ...second(there.organizations), data: { createdAt: early } });
   await prisma.organizationInvitation.updateMany({

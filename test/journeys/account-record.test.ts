@@ -44,6 +44,8 @@ describe('the events about an account', () => {
         occurredAt: expect.any(String),
         by: 'platform',
         applicationName: null,
+        administratorName: null,
+        reason: null,
         channel: 'graphql',
         changed: ['customData'],
       },

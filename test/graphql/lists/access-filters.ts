@@ -39,6 +39,7 @@ export const accessFilters = ({ id, there, created }: There): Record<string, Cas
     isThirdParty: [false, 'others'],
     tokenExchangeAllowed: [true, 'third'],
     managementApiAllowed: [true, 'third'],
+    impersonationAllowed: [true, 'third'],
     accountApiAllowed: [true, 'third'],
     isSuspended: [true, 'second'],
     roleId: [id('roles'), 'second'],
