@@ -110,8 +110,8 @@ export type Inverse =
     }
   | { list: string; added: string; removed: string };
 
-/** How often a person may call an operation. */
-interface CallLimit<Field = string> {
+/** How often a person may call an operation on their own account. */
+interface AccountLimit<Field = string> {
   kind: AccountLimitKind;
   /** Counts only calls that give this field of the input. */
   field?: Field;
@@ -172,7 +172,6 @@ type Access<Field> =
       recentSignIn?: true | readonly (Field & string)[];
       /** Whether only users may call it, who answer for it; otherwise applications may as well. */
       usersOnly?: true;
-      limit?: CallLimit<Field & string>;
       route: Route;
       words: OperationWords<Field & string>;
     }
@@ -188,7 +187,7 @@ type Access<Field> =
       organization?: never;
       /** As above; the sign-in must also be of the highest level that the account can reach. */
       recentSignIn?: true | readonly (Field & string)[];
-      limit?: CallLimit<Field & string>;
+      limit?: AccountLimit<Field & string>;
       /** Below the prefix of the Account API; null if a route of its own runs it. */
       route: Route | null;
       words?: never;
@@ -211,7 +210,8 @@ export interface Operation {
   recentSignIn: boolean | readonly string[];
   /** Whether only users may call it, no applications. */
   usersOnly?: boolean | undefined;
-  limit?: CallLimit | undefined;
+  /** Only of the Account API. */
+  limit?: AccountLimit | undefined;
   record: VersionedField | undefined;
   // biome-ignore lint/suspicious/noExplicitAny: the registry erases the types of each operation
   findRecord: ((tx: Transaction, input: any, actor: Actor) => Promise<string | undefined>) | undefined;

@@ -3,6 +3,7 @@ import { second } from '../../domain/durations.ts';
 import { badUserInput, conflict, notFound } from '../../domain/failure.ts';
 import { subjectTokenLifetime } from '../../domain/people/impersonation.ts';
 import { descriptionSchema, idSchema } from '../../domain/text.ts';
+import { countFor } from '../../kernel/account-limit.ts';
 import { defineOperation, entity, type RunContext } from '../../kernel/operation.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { newSubjectToken } from '../../store/impersonations/subject-tokens.ts';
@@ -27,7 +28,6 @@ export const createSubjectToken = defineOperation({
   permission: 'users:impersonate',
   usersOnly: true,
   recentSignIn: true,
-  limit: { kind: 'impersonations' },
   route: { method: 'POST', path: '/subject-tokens' },
   input: z.strictObject({
     userId: idSchema('user').describe('The user to act as. They hold no permission that you lack.'),
@@ -50,14 +50,15 @@ export const createSubjectToken = defineOperation({
     expiresAt: field(time, 'Until when it can be exchanged.', exampleTimes.later),
   },
   always: ['User.Impersonation.Prepared'],
-  prepare: ({ ids }) => Promise.resolve(newSubjectToken(ids)),
-  async run(context, { userId, reason, expiresIn }, { id, secretHash, text }) {
+  prepare: ({ ids, secretBox }) => Promise.resolve({ ...newSubjectToken(ids), secretBox }),
+  async run(context, { userId, reason, expiresIn }, { id, secretHash, text, secretBox }) {
     const { tx, now, emit } = context;
     const administrator = await administratorOf(context);
     if (userId === administrator.id) throw badUserInput('You cannot act as yourself.', 'userId');
     const user = await lockUser(tx, userId);
     if (user.suspendedAt) throw conflict('This user is suspended.', 'userId');
     await assertMayGrant(context, { holderId: userId });
+    await countFor(tx, secretBox, { kind: 'impersonations', id: administrator.id, now });
     const expiresAt = new Date(now.getTime() + expiresIn * second);
     await tx.subjectToken.create({
       data: {
