@@ -25,8 +25,8 @@ export const stock = 'https://stock.example';
 export const reason = 'Ticket 4711: the invoice is missing';
 
 /**
- * A platform with an administrator who acts as Ada, at two processes, one of them without the fast path. `scope` are the
- * permissions in the administrator's tokens.
+ * A platform with an administrator who acts as Ada, at two processes, one of them without the fast path. `scope` are
+ * the permissions in the administrator's tokens.
  */
 export async function startImpersonations(scope = 'users:impersonate') {
   const management = await startManagementExchanges();
