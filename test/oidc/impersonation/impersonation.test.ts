@@ -47,8 +47,8 @@ describe('a token that an administrator has prepared', () => {
     const subject_token = await subjectToken();
     const fields = { subject_token, subject_token_type: impersonationTokenType };
     const answers = await Promise.all((['on', 'off', 'on', 'off'] as const).map((path) => ask(desk, fields, path)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400]);
     const refused = answers.filter(({ status }) => status === 400).map(({ json }) => json.error_description);
+    expect([answers.filter(({ status }) => status === 200).length, refused.length]).toEqual([1, 3]);
     expect(new Set(refused)).toEqual(new Set(['the subject token is unknown, has expired or was used']));
   });
 

@@ -71,13 +71,7 @@ export function UserSecurity(): ReactNode {
           </li>
         ))}
       </Section>
-      <Section title={words.users.factors} empty={factors?.length === 0 && words.users.noFactors}>
-        {factors?.map((factor) => (
-          <li key={factor.id}>
-            {words.label(factor.kind)} {factor.name} · <When at={factor.lastUsedAt} />
-          </li>
-        ))}
-      </Section>
+      <Factors factors={factors} />
       <Identities identities={identities} />
       <Section
         title={words.users.tabs.sessions}
@@ -108,6 +102,23 @@ export function UserSecurity(): ReactNode {
         )}
       </RecordSection>
     </div>
+  );
+}
+
+interface FactorsProps {
+  factors: readonly { id: string; kind: string; name: string; lastUsedAt: string | null }[] | null;
+}
+
+function Factors({ factors }: FactorsProps): ReactNode {
+  const words = useWords();
+  return (
+    <Section title={words.users.factors} empty={factors?.length === 0 && words.users.noFactors}>
+      {factors?.map((factor) => (
+        <li key={factor.id}>
+          {words.label(factor.kind)} {factor.name} · <When at={factor.lastUsedAt} />
+        </li>
+      ))}
+    </Section>
   );
 }
 
