@@ -1429,6 +1429,14 @@ export interface ApplicationSnapshot {
    */
   type: "MACHINE_TO_MACHINE" | "TRADITIONAL_WEB" | "SINGLE_PAGE" | "NATIVE";
   /**
+   * Whether it is an AI agent, which has an owner and is named as one in tokens.
+   */
+  kind: "SERVICE" | "AGENT";
+  /**
+   * Id of the user who answers for it; null if it has no owner. It exchanges no tokens while its owner is suspended or deleted.
+   */
+  ownerId: string | null;
+  /**
    * Whether it is a third-party application: users must consent, and it cannot exchange tokens.
    */
   isThirdParty: boolean;
@@ -1506,13 +1514,17 @@ export interface ApplicationSnapshot {
    */
   isBuiltIn: boolean;
   /**
-   * Whether it is suspended. Suspended applications get no tokens.
+   * Whether it is suspended, or has expired. Suspended applications get no tokens.
    */
   isSuspended: boolean;
   /**
-   * Time of the suspension; null if active.
+   * Time of the suspension; null if there is none. An application that expires is suspended within a minute.
    */
   suspendedAt: string | null;
+  /**
+   * When it expires: from then on it counts as suspended. Null: it does not expire.
+   */
+  expiresAt: string | null;
   /**
    * Time of creation.
    */
@@ -1751,7 +1763,7 @@ export interface UserSessionEnded {
      */
     applicationIds: string[];
     /**
-     * Ids of the grants that ended with it, the claim `grant_id` of their tokens: the first 100.
+     * Ids of the grants that ended with it: the claim `grant_id` of their tokens.
      */
     grantIds: string[];
   };
@@ -1793,7 +1805,7 @@ export interface UserSignedOut {
      */
     applicationIds: string[];
     /**
-     * Ids of the grants that ended with it, the claim `grant_id` of their tokens: the first 100.
+     * Ids of the grants that ended with it: the claim `grant_id` of their tokens.
      */
     grantIds: string[];
   };
@@ -2151,7 +2163,7 @@ export interface UserConsentRevoked {
      */
     applicationId: string;
     /**
-     * Ids of the grants that ended with it, the claim `grant_id` of their tokens: the first 100.
+     * Ids of the grants that ended with it: the claim `grant_id` of their tokens.
      */
     grantIds: string[];
   };

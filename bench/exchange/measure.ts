@@ -7,9 +7,9 @@ import { countDatabase } from '../shared/counters.ts';
 import { type Side, type Slice, sliceOf, sliceSeconds } from '../shared/pairs.ts';
 import { residentBytes } from '../shared/processor.ts';
 import { type ServerProcess, startServer } from '../shared/server-process.ts';
-import { probeExchange } from './probe.ts';
+import { probeExchange, probeRules } from './probe.ts';
 import { expectRecorded } from './recorded.ts';
-import { issuer, type Variant, type VariantName } from './variants.ts';
+import { issuer, requestsOf, type Variant, type VariantName } from './variants.ts';
 
 /** The common parameters of all variants. */
 export interface Bench {
@@ -62,7 +62,8 @@ const isOwn = ({ isPlatform, name }: Variant): boolean => isPlatform && !name.st
 /** Probes the platform of this commit. Another commit is a reference, whose responses are verified. */
 async function checkServer(variant: Variant, database: ExchangeDatabase, { port }: ServerProcess): Promise<Judge> {
   const judge = await createJudge(port, issuer);
-  if (isOwn(variant)) await probeExchange({ ...database, port, judge });
+  const probe = variant.isWhole ? probeRules : probeExchange;
+  if (isOwn(variant)) await probe({ ...database, port, judge, isRuled: variant.database === 'ruled' });
   return judge;
 }
 
@@ -77,7 +78,7 @@ function loadOf(
   let next = 0;
   return async (part: Pick<Run, 'warm' | 'seconds' | 'most'>): Promise<Slice> => {
     const spentByDatabase = await countDatabase(variant.isPlatform ? client : undefined);
-    const order = { ...part, port, pid, set: variant.database, limit, connections, from: next };
+    const order = { ...part, port, pid, set: requestsOf(variant), limit, connections, from: next };
     const { completed, spent, samples, refusals, ...result } = await generator.run(order);
     const databaseSeconds = await spentByDatabase();
     next = result.next;

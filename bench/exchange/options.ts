@@ -20,7 +20,8 @@ export interface Options {
 export const usage = `Usage: npm run bench:exchange -- [options]
 
 Measures what one token exchange costs, and compares it with the last version, with bare node:http, with the ceiling (HTTP,
-one signature checked, one made), with TOKEN_FAST_PATH=off, with EXCHANGE_LEDGER=off and =durable, and with few users.
+one signature checked, one made), with TOKEN_FAST_PATH=off, with EXCHANGE_LEDGER=off and =durable, with every rule for
+every application, and with few users.
 What is compared takes turns of a fraction of a second; each ratio is the median over many pairs. The servers have core 0 for themselves, everything else the other cores.
 Exit code 1 when a required value is missed or the figures cannot be believed.
 
@@ -35,7 +36,7 @@ Exit code 1 when a required value is missed or the figures cannot be believed.
   --help
 
 DATABASE_URL_BENCH names a PostgreSQL server whose role may create databases; without it, the embedded one is used, with
-its data in .data/bench. The databases mandate_bench_large, _small and _against are created and dropped at the end.
+its data in .data/bench. The databases mandate_bench_large, _small, _ruled and _against are created and dropped at the end.
 `;
 
 const fewUsers = 1000;

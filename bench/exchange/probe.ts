@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { recordKey } from '../../src/store/sessions/oidc-records.ts';
 import { type Exchange, exchangeOf } from './fixture/exchanges.ts';
 import { backendId, grantIdOf, idOf, refusedBackend, type Scale, sessionUidOf } from './fixture/people.ts';
-import { basicAuthorization, formOf, subjectToken, type TokenSource } from './fixture/requests.ts';
+import { basicAuthorization, formOf, subjectToken, type TokenSource, wholeExchange } from './fixture/requests.ts';
 import type { Judge } from './judge.ts';
 
 /** The server, a connection to its database, and the source of tokens. */
@@ -37,6 +37,20 @@ export async function probeExchange(probed: Probed): Promise<void> {
     await yes();
   }
   await probeRole(probed, exchange, token);
+}
+
+/** Checks that requests meet every rule, and that one that does not is refused if there are rules. */
+export async function probeRules(probed: Probed & { isRuled: boolean }): Promise<void> {
+  const exchange = wholeExchange(0, probed.scale);
+  const token = subjectToken(exchange, -1, probed.source);
+  await expectYes(probed, exchange, token);
+  if (!probed.isRuled) return;
+  const { organizationId: _named, ...without } = exchange;
+  await expectNo(probed.port, without, token, 'invalid_request');
+  const weak = subjectToken({ ...exchange, acr: 'urn:mandate:level:1' }, -2, probed.source);
+  await expectNo(probed.port, exchange, weak, 'insufficient_user_authentication');
+  const narrow = subjectToken({ ...exchange, scope: 'records:unknown' }, -3, probed.source);
+  await expectNo(probed.port, exchange, narrow, 'invalid_scope');
 }
 
 const withdrawals = ({ userId, clientId, user }: Exchange) => [

@@ -3,10 +3,19 @@ import { comparePairs, type Comparison, type Side } from '../shared/pairs.ts';
 import { projectRoot } from '../shared/server-process.ts';
 import { type ExchangeDatabase, makeExchangeDatabase } from './fixture/database.ts';
 import type { Scale } from './fixture/people.ts';
+import { makeRequests } from './fixture/requests.ts';
+import { setRules } from './fixture/rules.ts';
 import { type LoadGenerator, startGenerator } from '../shared/load/control.ts';
 import { percentile } from '../shared/statistics.ts';
 import { type Bench, startSide } from './measure.ts';
-import { allVariants, type DatabaseName, databaseNames, type Variant, type VariantName } from './variants.ts';
+import {
+  allVariants,
+  type DatabaseName,
+  databaseNames,
+  requestsOf,
+  type Variant,
+  type VariantName,
+} from './variants.ts';
 import { comparisons } from './verdict.ts';
 import type { Measured } from './measured.ts';
 
@@ -32,7 +41,7 @@ const sameTokens = 2000;
 /** Different tokens per database: ten times what a platform remembers, so when they come again they are new to it. */
 const requests = 40_000;
 
-type Databases = Record<'large' | 'small', ExchangeDatabase> & { against?: ExchangeDatabase };
+type Databases = Record<'large' | 'small' | 'ruled', ExchangeDatabase> & { against?: ExchangeDatabase };
 
 /** Creates the databases, compares the servers pair by pair, drops the databases. */
 export async function runPlan(postgres: BenchPostgres, plan: Plan): Promise<Measured> {
@@ -45,6 +54,13 @@ export async function runPlan(postgres: BenchPostgres, plan: Plan): Promise<Meas
       makeDatabase(postgres, generator, { name, scale, root, log: plan.log });
     databases.large = await make('large', large);
     databases.small = await make('small', small);
+    databases.ruled = await make('ruled', large);
+    await setRules(databases.ruled.client, large.organizations);
+    for (const name of ['large', 'ruled'] as const) {
+      const { source } = databases[name] as ExchangeDatabase;
+      const set = requestsOf({ database: name, isWhole: true });
+      await generator.keep(set, makeRequests(requests, large, source, true));
+    }
     if (against !== undefined) databases.against = await make('against', large, against);
     return await measureServers(
       { ...plan, generator, requests, sameTokens, connections },

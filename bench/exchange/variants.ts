@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { secretsKey } from '../shared/database.ts';
 import { asShipped, type ServerCommand } from '../shared/server-process.ts';
 
-/** The databases: two sizes, and that of the commit that is compared. */
-export const databaseNames = ['large', 'small', 'against'] as const;
+/** The databases: two sizes, a large one with rules, and that of the commit that is compared. */
+export const databaseNames = ['large', 'small', 'ruled', 'against'] as const;
 export type DatabaseName = (typeof databaseNames)[number];
 
 /** A variant: a server and its requests. */
@@ -17,7 +17,13 @@ export interface Variant {
   isPlatform: boolean;
   /** Whether subject tokens are repeated; otherwise each request has another one. */
   sameTokens: boolean;
+  /** Whether requests meet every rule. */
+  isWhole: boolean;
 }
+
+/** The requests of a variant in the generator. */
+export const requestsOf = ({ database, isWhole }: Pick<Variant, 'database' | 'isWhole'>): string =>
+  isWhole ? `${database} whole` : database;
 
 export type VariantName =
   | 'bare'
@@ -28,6 +34,8 @@ export type VariantName =
   | 'ledgerOff'
   | 'ledgerOffSame'
   | 'durable'
+  | 'unruled'
+  | 'ruled'
   | 'small'
   | 'against'
   | 'againstSame';
@@ -45,13 +53,13 @@ export interface Platform {
 
 /** All variants; without a commit to compare, there is no database for it. `nodeOptions` are for the platform only. */
 export function allVariants(
-  { large, small, against }: Record<'large' | 'small', Platform> & { against?: Platform | undefined },
+  { large, small, ruled, against }: Record<'large' | 'small' | 'ruled', Platform> & { against?: Platform | undefined },
   nodeOptions = '',
 ): Variant[] {
   const platform = (name: VariantName, title: string, on: Platform, how: How): Variant => {
-    const { database = 'large', sameTokens = false, env: changed = {} } = how;
+    const { database = 'large', sameTokens = false, isWhole = false, env: changed = {} } = how;
     const env = { ...platformEnvironment(on.url), ...changed, NODE_OPTIONS: nodeOptions };
-    return { name, title, server: { ...asShipped(on.root), env }, database, isPlatform: true, sameTokens };
+    return { name, title, server: { ...asShipped(on.root), env }, database, isPlatform: true, sameTokens, isWhole };
   };
   return [
     reference('bare', 'bare node:http'),
@@ -62,6 +70,8 @@ export function allVariants(
     platform('ledgerOff', 'ledger off, all different', large, { env: { EXCHANGE_LEDGER: 'off' } }),
     platform('ledgerOffSame', 'ledger off, same tokens', large, { env: { EXCHANGE_LEDGER: 'off' }, sameTokens: true }),
     platform('durable', 'ledger durable, all different', large, { env: { EXCHANGE_LEDGER: 'durable' } }),
+    platform('unruled', 'organizations, no rules', large, { isWhole: true }),
+    platform('ruled', 'organizations, every rule', ruled, { database: 'ruled', isWhole: true }),
     platform('small', 'platform, few users', small, { database: 'small' }),
     ...(against
       ? [
@@ -72,12 +82,12 @@ export function allVariants(
   ];
 }
 
-type How = Partial<Pick<Variant, 'database' | 'sameTokens'> & Pick<ServerCommand, 'env'>>;
+type How = Partial<Pick<Variant, 'database' | 'sameTokens' | 'isWhole'> & Pick<ServerCommand, 'env'>>;
 
 function reference(name: VariantName, title: string): Variant {
   const file = fileURLToPath(new URL(`servers/${name}.ts`, import.meta.url));
   const server = { command: [process.execPath, file], env: {} };
-  return { name, title, server, database: 'large', isPlatform: false, sameTokens: false };
+  return { name, title, server, database: 'large', isPlatform: false, sameTokens: false, isWhole: false };
 }
 
 export const platformEnvironment = (databaseUrl: string): Record<string, string> => ({

@@ -12,6 +12,7 @@ export const comparisons: Record<string, Bar & { sides: readonly [VariantName, V
   'all different, share of the ledger off': { sides: ['ledgerOff', 'shipped'], least: 0.9 },
   'same tokens, share of the ledger off': { sides: ['ledgerOffSame', 'shippedSame'], least: 0.9 },
   'all different, durable, share of the ledger off': { sides: ['ledgerOff', 'durable'], least: 0.7 },
+  'every rule, share of no rules': { sides: ['unruled', 'ruled'], least: 0.93 },
   'many users to few, all different': { sides: ['shipped', 'small'], most: 1.15 },
   'all different, cost in bare requests': { sides: ['shipped', 'bare'] },
 };

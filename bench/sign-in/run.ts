@@ -8,11 +8,11 @@ import { exchangesOf } from '../isolation/exchanges.ts';
 import { startRate } from '../isolation/rate.ts';
 import type { Latencies } from '../isolation/rate.ts';
 import { type BenchPostgres, withClient } from '../shared/database.ts';
-import { type Compared, comparePairs, measureSlice, type Side } from '../shared/pairs.ts';
+import { type Compared, comparePairs, type Comparison, measureSlice, type Side } from '../shared/pairs.ts';
 import { asShipped, projectRoot, type ServerCommand, startServer } from '../shared/server-process.ts';
 import { all } from './all.ts';
 import { connect, letUsersSignIn, type OpenPage, password } from './clients.ts';
-import { startBare, startIssuer, startUpstream, upstreamTitle } from './upstream.ts';
+import { byPasswordTitle, startBare, startIssuer, startUpstream, upstreamTitle } from './upstream.ts';
 
 export interface Plan {
   pairs: number;
@@ -66,10 +66,11 @@ export async function runPlan(postgres: BenchPostgres, plan: Plan): Promise<Meas
   try {
     const passwords = [() => startComparing(passwordHash), () => startSigningIn(command)] as const;
     const database = { url, users: scale.users };
-    const upstream = [() => startBare(issuer), () => startUpstream(command, issuer, database)] as const;
-    const comparisons = [
+    const byProvider = () => startUpstream(command, issuer, database);
+    const comparisons: Comparison[] = [
       { title: signInsTitle, start: passwords },
-      { title: upstreamTitle, start: upstream },
+      { title: upstreamTitle, start: [() => startBare(issuer), byProvider] },
+      { title: byPasswordTitle, start: [() => startSigningIn(command), byProvider] },
     ];
     const compared = await comparePairs(comparisons, { ...plan, starts: 1 });
     return { compared, rounds: await measureRounds(command, url, plan) };

@@ -150,13 +150,16 @@ async function addProvider(port: number, { url, client }: Issuer): Promise<strin
   return id;
 }
 
+/** Links everyone with the provider, in place of that of an earlier start. */
 async function linkAll(client: pg.Client, providerId: string): Promise<void> {
   await client.query(
     `INSERT INTO user_identities (id, user_id, identity_provider_id, subject)
-     SELECT 'ident_' || substr(id, 6), id, $1, email FROM users WHERE email LIKE 'user-%@bench.example'`,
+     SELECT 'ident_' || substr(id, 6), id, $1, email FROM users WHERE email LIKE 'user-%@bench.example'
+     ON CONFLICT (id) DO UPDATE SET identity_provider_id = EXCLUDED.identity_provider_id`,
     [providerId],
   );
   await client.query('VACUUM (ANALYZE) user_identities');
 }
 
 export const upstreamTitle = 'sign-ins with an identity provider, share of openid-client alone';
+export const byPasswordTitle = 'sign-ins with an identity provider, share of those with a password';

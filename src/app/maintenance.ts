@@ -1,5 +1,6 @@
 import { startDelegations } from './delegation-starts.ts';
 import { deleteDueAccounts } from './due-deletions.ts';
+import { suspendExpiredApplications } from './expired-applications.ts';
 import { refreshMetadata } from './metadata-refresh.ts';
 import type { Services } from './services.ts';
 import type { Config } from '../config.ts';
@@ -51,6 +52,7 @@ const tasks: Record<string, Task> = {
   deliveries: countDeliveries,
   'assignments of deleted roles': removeAssignmentsOfDeletedRoles,
   'accounts that are due for deletion': deleteDueAccounts,
+  'applications that have expired': suspendExpiredApplications,
   'records of the issuer': removeExpiredRecords,
   'idempotency keys': removeOldKeys,
   'old events, deliveries, jobs and messages': removeOld,
@@ -68,9 +70,9 @@ const tasks: Record<string, Task> = {
 };
 
 /**
- * Runs maintenance once a minute: assigns event positions, counts activity, deletes accounts that are due, removes
- * expired and old records, and reads the metadata of identity providers that is due.
- * Returns a function that stops it.
+ * Runs maintenance once a minute: assigns event positions, counts activity, deletes accounts that are due, suspends
+ * applications that have expired, removes expired and old records, and reads the metadata of identity providers that
+ * is due. Returns a function that stops it.
  */
 export function startMaintenance(services: MaintenanceServices): () => Promise<void> {
   let current: Promise<void> = Promise.resolve();

@@ -51,7 +51,7 @@ export function createManagement(services: Services & { myFlows: MyFlows }): Man
   const { prisma } = services.database;
   const origins: OriginRules = {
     publicOrigin: new URL(publicUrl).origin,
-    isRegistered: (origin) => hasCorsOrigin(prisma, origin),
+    isRegistered: (origin) => hasCorsOrigin(prisma, origin, services.clock.now()),
   };
   const clientNetwork = (request: IncomingMessage) => networkOf(services.clientAddress(request));
   const apiServices = { ...services, ...createReads(services), authenticate };
@@ -75,7 +75,10 @@ export function createManagement(services: Services & { myFlows: MyFlows }): Man
   const account = restOf('account', async () =>
     (await import('../rest/account/account-api.ts')).accountApi(services.config),
   );
-  const accountOrigins = { ...origins, isRegistered: (origin: string) => hasAccountOrigin(prisma, origin) };
+  const accountOrigins = {
+    ...origins,
+    isRegistered: (origin: string) => hasAccountOrigin(prisma, origin, services.clock.now()),
+  };
   return {
     graphql: withCors(async (request, response) => (await graphql.load()).listener(request, response), origins),
     rest: withCors(async (request, response) => (await rest.load())(request, response), origins),
@@ -112,7 +115,7 @@ function createReads(services: Services) {
  * The actor of a bearer token. Its permissions are the Management API scopes of the token that the subject still holds,
  * everywhere or per organization. The page of another origin needs a token of an application that has registered it.
  */
-function authenticator({ config, database, tokens }: Services): Authenticate {
+function authenticator({ config, database, tokens, clock }: Services): Authenticate {
   const bearer = createBearer({
     ...tokens,
     database,
@@ -124,7 +127,8 @@ function authenticator({ config, database, tokens }: Services): Authenticate {
   return async (authorization, origin) => {
     const { scopes, organizations, ...caller } = await bearer(authorization);
     const [clientId = caller.id] = caller.applicationIds;
-    if (origin !== undefined && !(await hasCorsOrigin(database.prisma, origin, clientId))) throw foreignOrigin();
+    if (origin !== undefined && !(await hasCorsOrigin(database.prisma, origin, clock.now(), clientId)))
+      throw foreignOrigin();
     const byOrganization = [...organizations]
       .map(([organizationId, held]) => [organizationId, permissionsIn(organizationId, held)] as const)
       .filter(([, held]) => held.size > 0);

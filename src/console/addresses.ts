@@ -53,6 +53,7 @@ export const pages: readonly Entry[] = [
   ['/exchanges/$id', () => import('./features/exchanges/page.tsx'), 'ExchangePage'],
   ['/resources', () => import('./features/resources/list.tsx'), 'Resources'],
   ['/resources/$id', () => import('./features/resources/general.tsx'), 'ResourceGeneral'],
+  ['/resources/$id/applications', () => import('./features/resources/applications.tsx'), 'ResourceApplications'],
   ['/resources/$id/events', events, 'EventsTab'],
   ['/roles', () => import('./features/roles/list.tsx'), 'Roles'],
   ['/roles/$id', () => import('./features/roles/scopes.tsx'), 'RoleScopes'],

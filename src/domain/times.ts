@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { badUserInput } from './failure.ts';
 import { day } from './durations.ts';
 
 /** Whether RFC 3339 and PostgreSQL both know the time: an offset can move it out of the years that have four digits. */
@@ -20,6 +21,13 @@ const storable = (schema: z.ZodISODateTime): z.ZodISODateTime =>
 
 /** A time in an input, with any offset. */
 export const timeSchema = storable(z.iso.datetime({ offset: true }));
+
+/** The end of something in an input; null: it does not end. Refuses one that has passed. */
+export function endFrom(text: string | null | undefined, now: Date, ...path: string[]): Date | null {
+  const end = text == null ? null : new Date(text);
+  if (end && end <= now) throw badUserInput('This time has passed.', ...path);
+  return end;
+}
 
 /** A time in UTC in a filter. */
 export const utcTimeSchema = storable(z.iso.datetime());

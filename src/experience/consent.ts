@@ -68,6 +68,7 @@ async function consentForm(
     logo: ownLogo ?? copy,
     isLogoAtTop: !isThirdParty || ownLogo !== undefined,
     isThirdParty,
+    isAgent: application.kind === 'AGENT',
     userName: nameOf(user, texts),
     sections: await consentSummary(database, requested, texts),
   };
@@ -80,7 +81,15 @@ function placeOf(address: string): string {
 }
 
 /** The members of the other steps as JSON (pages/page-json.ts). The flow itself has ended with the sign-in. */
-const consentAsJson = ({ applicationName, returnsTo, logo, isThirdParty, userName, sections }: ConsentForm) => ({
+const consentAsJson = ({
+  applicationName,
+  returnsTo,
+  logo,
+  isThirdParty,
+  isAgent,
+  userName,
+  sections,
+}: ConsentForm) => ({
   purpose: 'sign-in',
   step: {
     name: 'consent',
@@ -92,6 +101,7 @@ const consentAsJson = ({ applicationName, returnsTo, logo, isThirdParty, userNam
         returnsTo,
         logo: logo ?? null,
         isThirdParty,
+        isAgent,
         userName,
         sections: isThirdParty ? sections : [],
       },

@@ -161,13 +161,13 @@ const proceed = async (
  * there.
  */
 async function showEnd(context: PageContext, services: ExperienceServices): Promise<Response> {
-  const { database, ids, config } = services;
+  const { database, clock, ids, config } = services;
   const { prisma } = database;
   const uid = context.req.param('uid') ?? '';
   const browserSecret = browserCookie(context, config.publicUrl).value ?? '';
   const flowId = flowIdOf(ids, bindingOf(uid, browserSecret));
   const { applicationId, isFinished } = await endOfSignIn(prisma, uid, flowId);
   if (applicationId !== null) showBrandOf(context, services.database, applicationId);
-  const applications = applicationId === null ? [] : await destinationsOf(prisma, applicationId);
+  const applications = applicationId === null ? [] : await destinationsOf(prisma, applicationId, clock.now());
   return isFinished ? showDone(context, 'sign-in', applications) : refuse(context, 'expired', applications);
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { sendNodeResponse } from '@whatwg-node/server';
 import { createYoga } from 'graphql-yoga';
 import type { EventLog } from '../delivery/event-log/event-log.ts';
+import { createExchangeWatch } from '../delivery/exchanges/watch.ts';
 import { createDeliveryWatch } from '../delivery/webhooks/watch.ts';
 import type { ExplainExchange } from '../domain/oauth/exchange-explanation.ts';
 import type { ExplainSignIn } from '../domain/flow/sign-in-explanation.ts';
@@ -111,7 +112,7 @@ export function createGraphql(services: GraphqlServices): Graphql {
     const body = hasBody(request) && !('refusal' in sender) ? await readBody(request, limitFor(sender)) : Buffer.of();
     if (!body) return;
     // The body may have taken long.
-    const caller = await identify(request.headers, currentActor, services);
+    const caller = 'refusal' in sender ? sender : await identify(request.headers, currentActor, services);
     response.setHeader('cache-control', 'no-store');
     const requestIds = identifyRequest(request, response, services.ids);
     const isTooLarge = body === 'too large' || hasTooManyValues(body);
@@ -195,6 +196,7 @@ function createContexts(services: GraphqlServices, access: LiveAccess): (state: 
     myFlows,
   } = services;
   const watchDeliveries = createDeliveryWatch(services);
+  const watchExchanges = createExchangeWatch(services);
   return (state) => ({
     ...state,
     prisma: database.prisma,
@@ -219,6 +221,7 @@ function createContexts(services: GraphqlServices, access: LiveAccess): (state: 
     platform,
     eventLog,
     watchDeliveries,
+    watchExchanges,
     followCaller: () =>
       state.live ? Promise.resolve(withoutEnd(state.live)) : access.open(state.authorization, state.origin),
   });

@@ -8,7 +8,7 @@ import type { Database } from '../platform/database/database.ts';
 import { isId } from '../platform/ids/ids.ts';
 import { concerns, type Nudges } from '../platform/nudges.ts';
 import { preparedStatement } from '../platform/database/prepared-statement.ts';
-import type { ApplicationType, GrantType } from '../vocabulary/resources.ts';
+import type { ApplicationKind, ApplicationType, GrantType } from '../vocabulary/resources.ts';
 import type { SigningAlgorithm } from '../vocabulary/signing-algorithms.ts';
 import { batchedRead } from './batched-reads.ts';
 
@@ -17,6 +17,7 @@ export interface ClientRecord {
   id: string;
   name: string;
   type: ApplicationType;
+  kind: ApplicationKind;
   isThirdParty: boolean;
   tokenExchangeAllowed: boolean;
   accountApiAllowed: boolean;
@@ -31,7 +32,9 @@ export interface ClientRecord {
   corsOrigins: string[];
   /** Keys for private_key_jwt. If there are any, secrets are not accepted. */
   jwks: { keys: JWK[] } | null;
-  isSuspended: boolean;
+  suspendedAt: Date | null;
+  /** From then on it counts as suspended, also while it is cached. */
+  expiresAt: Date | null;
   /** Changes with the application and its secrets (store/row-locks/versions.ts). */
   version: number;
   /** Number of times that all sessions and tokens of the application were ended (store/sessions/session-epochs.ts). */
@@ -134,11 +137,11 @@ export function matchingSecret(
 type ClientDatabase = Pick<Database, 'tokenPool' | 'preparedStatements'>;
 
 const clients = `
-  SELECT id, name, type::text AS type, is_third_party AS "isThirdParty", token_exchange_allowed AS "tokenExchangeAllowed",
+  SELECT id, name, type::text AS type, kind, is_third_party AS "isThirdParty", token_exchange_allowed AS "tokenExchangeAllowed",
     account_api_allowed AS "accountApiAllowed", impersonation_allowed AS "impersonationAllowed",
     pkce_required AS "pkceRequired", id_token_signing_alg AS "idTokenSigningAlg", grant_types AS "grantTypes",
     session_limit_seconds AS "sessionLimitSeconds", session_idle_limit_seconds AS "sessionIdleLimitSeconds", redirect_uris AS "redirectUris",
-    post_logout_redirect_uris AS "postLogoutRedirectUris", cors_origins AS "corsOrigins", jwks, suspended_at IS NOT NULL AS "isSuspended", version, session_epoch AS "sessionEpoch",
+    post_logout_redirect_uris AS "postLogoutRedirectUris", cors_origins AS "corsOrigins", jwks, suspended_at AS "suspendedAt", expires_at AS "expiresAt", version, session_epoch AS "sessionEpoch",
     ARRAY(SELECT id FROM application_secrets WHERE application_id = applications.id ORDER BY id) AS "secretIds",
     ARRAY(SELECT hash FROM application_secrets WHERE application_id = applications.id ORDER BY id) AS hashes,
     ARRAY(SELECT expires_at FROM application_secrets WHERE application_id = applications.id ORDER BY id) AS expiries

@@ -115,7 +115,8 @@ export async function readChains(
   );
 }
 
-function exchangeOf(row: StoredExchange, showsPosition: boolean): Exchange {
+/** An exchange as callers read it. */
+export function exchangeOf(row: StoredExchange, showsPosition: boolean): Exchange {
   const { id, reason, granted, dropped, userId, impersonatorId, organizationId } = row;
   const refusal = reason === null ? null : exchangeReasons[reason];
   return {

@@ -1,4 +1,5 @@
 import { explainProvider, linkedProviders } from '../domain/identity-providers/provider-explanation.ts';
+import { isSuspended, type Lifetime } from '../domain/oauth/application.ts';
 import { usableGrantTypes } from '../domain/oauth/grant-types.ts';
 import { typedIdentifier } from '../domain/people/identifiers.ts';
 import {
@@ -46,7 +47,7 @@ export function createExplainSignIn(services: Services): ExplainSignIn<Transacti
       readUnstoredFlow({ prisma, secretBox, now: clock.now(), config }, options),
       prisma.application.findUnique({
         where: { id: applicationId ?? '' },
-        select: { suspendedAt: true, type: true, grantTypes: true },
+        select: { suspendedAt: true, expiresAt: true, type: true, grantTypes: true },
       }),
     ]);
     const { candidate } = current;
@@ -55,7 +56,7 @@ export function createExplainSignIn(services: Services): ExplainSignIn<Transacti
     const locks = all.filter((lock) => appliesIn(lock, query.knownDevice));
     return {
       userId: candidate?.userId ?? null,
-      isApplicationUsable: applicationId == null ? null : isUsable(application),
+      isApplicationUsable: applicationId == null ? null : isUsable(application, clock.now()),
       ...decisions(
         query,
         current,
@@ -67,11 +68,13 @@ export function createExplainSignIn(services: Services): ExplainSignIn<Transacti
   };
 }
 
-type Usable = Parameters<typeof usableGrantTypes>[0] & { suspendedAt: Date | null };
+type Usable = Parameters<typeof usableGrantTypes>[0] & Lifetime;
 
 /** Whether people can sign in to it. */
-const isUsable = (application: Usable | null): boolean =>
-  application?.suspendedAt === null && usableGrantTypes(application).includes('AUTHORIZATION_CODE');
+const isUsable = (application: Usable | null, now: Date): boolean =>
+  application !== null &&
+  !isSuspended(application, now) &&
+  usableGrantTypes(application).includes('AUTHORIZATION_CODE');
 
 /**
  * Whether a lock applies in a known device, or in other browsers. A known device has limits of its own, except for

@@ -38,13 +38,13 @@ export interface RevocationPage {
   /** Position up to which the log was read. */
   position: number;
   hasMore: boolean;
-  /** Everything that was committed before this time has been read; null if there is more. */
+  /** Everything that was committed before this time has been read; null if there is more, and in a dry run. */
   asOf: Date | null;
 }
 
 interface Services {
   prisma: Prisma | Transaction;
-  /** Null in a dry run, which reads the log as it is. */
+  /** Null in a dry run, which reads the log as it is: the last events may lack a position. */
   database: Pick<Database, 'pool'> | null;
   clock: Clock;
 }
@@ -64,12 +64,12 @@ export async function readRevocations(
   const start = from === undefined ? new Date(now.getTime() - day) : new Date(from);
   const begin = after ?? (await positionBefore(prisma, start));
   const range = { types: endingTypes, after: begin, upTo: head, since: start, limit };
-  return pageOf(await findEndings(prisma, range), { head, limit, now });
+  return pageOf(await findEndings(prisma, range), { head, limit, now: database && now });
 }
 
 function pageOf(
   events: Awaited<ReturnType<typeof findEndings>>,
-  { head, limit, now }: { head: number; limit: number; now: Date },
+  { head, limit, now }: { head: number; limit: number; now: Date | null },
 ): RevocationPage {
   const revocations: Revocation[] = [];
   let read = 0;

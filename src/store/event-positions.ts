@@ -11,6 +11,14 @@ interface Connections {
 /** Events per batch. */
 const batchSize = 1000;
 
+/** The log, before positions were assigned. */
+export interface LogState {
+  /** The last position. */
+  head: number;
+  /** Id of the event at the position that was given; null if there is none. */
+  id: string | null;
+}
+
 /**
  * Assigns positions until no event that was committed before the call is without one.
  *
@@ -23,13 +31,28 @@ const batchSize = 1000;
  * `assign_positions`, of the migrations, is one batch and one transaction: `npm run bench:events` requires at most half
  * of the processor time of what it replaces.
  */
-export async function assignPositions({ pool }: Connections): Promise<void> {
-  for (let assigned = batchSize; assigned === batchSize; ) {
-    const { rows } = await pool.query<{ assigned: number }>('SELECT assign_positions($1) AS assigned', [batchSize]);
+export async function assignPositions(database: Connections): Promise<void> {
+  await extendLog(database, 0);
+}
+
+/**
+ * Assigns positions, and returns what the log had before, with the event at a position: a reader notices by it that the
+ * log has lost what was read of it.
+ */
+export async function extendLog({ pool }: Connections, position: number): Promise<LogState> {
+  for (;;) {
+    const { rows } = await pool.query<Assigned>(assign, [batchSize, position]);
+    const [{ assigned, head, id } = nothing] = rows;
     // Everything that was committed before the lock was visible.
-    assigned = rows[0]?.assigned ?? 0;
+    if (assigned < batchSize) return { head: Number(head), id };
   }
 }
+
+type Assigned = { assigned: number; head: string } & Pick<LogState, 'id'>;
+const nothing: Assigned = { assigned: 0, head: '0', id: null };
+const assign = `
+  SELECT assign_positions($1) AS assigned, (SELECT position FROM event_head) AS head,
+    (SELECT id FROM events WHERE position = $2) AS id`;
 
 /** Limits of one read: number of events, and bytes of data after which no other event is added. One event at least. */
 export interface Page {

@@ -20,12 +20,14 @@ export interface PositionedEvent {
     applicationIds: readonly string[];
   };
   readonly data: Record<string, unknown>;
+  /** Everything that was committed before this time precedes it in the log. Undefined if that is unknown. */
+  readonly asOf?: Date | undefined;
 }
 
 type JsonColumn = 'actor' | 'cause' | 'data';
 
 /** The columns of an event, with JSON as text, and the position as a driver returns it. */
-export type EventRow = Omit<PositionedEvent, JsonColumn | 'position'> &
+export type EventRow = Omit<PositionedEvent, JsonColumn | 'position' | 'asOf'> &
   Record<JsonColumn, string> & { position: string | number | bigint };
 
 /** The columns of `EventRow`, from "events" as e. */
@@ -49,6 +51,7 @@ export class LoggedEvent implements PositionedEvent {
   readonly json: Readonly<Record<JsonColumn, string>>;
   /** Bytes of `data` as text. */
   readonly size: number;
+  asOf: Date | undefined = undefined;
   #actor: PositionedEvent['actor'] | undefined;
   #cause: PositionedEvent['cause'] | undefined;
   #data: PositionedEvent['data'] | undefined;

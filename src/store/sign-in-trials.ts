@@ -3,7 +3,7 @@ import type { SignInTrialResult } from '../domain/oauth/sign-in-trial.ts';
 import { tokenHash } from '../domain/people/one-time-token.ts';
 import { sealJson, type SecretBox, tryOpenJson } from '../platform/crypto/secret-box.ts';
 import type { Prisma, Transaction } from '../platform/database/database.ts';
-import { deleteRecordsOfGrant } from './sessions/oidc-records.ts';
+import { deleteRecordsOfGrants } from './sessions/oidc-records.ts';
 
 type Client = Pick<Prisma | Transaction, 'signInTrial'>;
 type Ending = Pick<Prisma | Transaction, 'signInTrial' | 'oidcRecord'>;
@@ -70,7 +70,7 @@ export async function keepTrialGrant(
 
 /** Deletes what the issuer has stored for a trial. No token has left the platform, so no event is sent. */
 async function endGrant(client: Ending, { grantId }: Pick<StoredSignInTrial, 'grantId'>): Promise<void> {
-  if (grantId !== null) await deleteRecordsOfGrant(client, grantId);
+  if (grantId !== null) await deleteRecordsOfGrants(client, [grantId]);
 }
 
 /** Keeps what the response is compared with. False if the address was opened before. */

@@ -67,11 +67,9 @@ export const usedOnce = ['authorization-code', 'refresh-token'] as const;
 
 const sessionId = field(idOf(), 'Id of the session: the claim `session_id` of its tokens.', exampleSessionId);
 const grantId = field(idOf(), 'Id of the grant: the claim `grant_id` of its tokens.', exampleGrantId);
-const grantIds = field(
-  z.array(idOf()),
-  'Ids of the grants that ended with it, the claim `grant_id` of their tokens: the first 100.',
-  [exampleGrantId],
-);
+const grantIds = field(z.array(idOf()), 'Ids of the grants that ended with it: the claim `grant_id` of their tokens.', [
+  exampleGrantId,
+]);
 const ofGrant = { grantId, applicationId: idOf('application').describe('Id of the application of the grant.') };
 
 /** Who acts as a user, and why. */

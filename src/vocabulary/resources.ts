@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { brandingShape } from './branding.ts';
 import { factorKinds } from './factors.ts';
 import { email, exampleTimes, field, ownId, json, jsonOf, linkTo, time, url, timestamps } from './shape-parts.ts';
+import { idOf } from './ids.ts';
 import { signingAlgorithms } from './signing-algorithms.ts';
 
 /**
@@ -120,6 +121,9 @@ export const scopeShape = z
 
 export const applicationTypes = ['MACHINE_TO_MACHINE', 'TRADITIONAL_WEB', 'SINGLE_PAGE', 'NATIVE'] as const;
 export type ApplicationType = (typeof applicationTypes)[number];
+/** The first one is the default. */
+export const applicationKinds = ['SERVICE', 'AGENT'] as const;
+export type ApplicationKind = (typeof applicationKinds)[number];
 /** Grants of applications, beside token exchange, which has a switch of its own. */
 export const grantTypes = ['AUTHORIZATION_CODE', 'REFRESH_TOKEN', 'CLIENT_CREDENTIALS'] as const;
 export type GrantType = (typeof grantTypes)[number];
@@ -130,6 +134,16 @@ export const applicationShape = z
     name: field(z.string(), 'Display name, shown to users when they sign in.', 'Documents service'),
     description: field(z.string(), 'Description.', 'Stores documents.'),
     type: field(z.enum(applicationTypes), 'Type of the application.', 'MACHINE_TO_MACHINE'),
+    kind: field(
+      z.enum(applicationKinds),
+      'Whether it is an AI agent, which has an owner and is named as one in tokens.',
+      'SERVICE',
+    ),
+    ownerId: idOf('user')
+      .nullable()
+      .describe(
+        'Id of the user who answers for it; null if it has no owner. It exchanges no tokens while its owner is suspended or deleted.',
+      ),
     isThirdParty: field(
       z.boolean(),
       'Whether it is a third-party application: users must consent, and it cannot exchange tokens.',
@@ -192,8 +206,21 @@ export const applicationShape = z
       '2026-11-20T00:00:00.000Z',
     ),
     isBuiltIn: field(z.boolean(), 'Whether it is the application of the console, which cannot be changed.', false),
-    isSuspended: field(z.boolean(), 'Whether it is suspended. Suspended applications get no tokens.', false),
-    suspendedAt: field(time.nullable(), 'Time of the suspension; null if active.', null),
+    isSuspended: field(
+      z.boolean(),
+      'Whether it is suspended, or has expired. Suspended applications get no tokens.',
+      false,
+    ),
+    suspendedAt: field(
+      time.nullable(),
+      'Time of the suspension; null if there is none. An application that expires is suspended within a minute.',
+      null,
+    ),
+    expiresAt: field(
+      time.nullable(),
+      'When it expires: from then on it counts as suspended. Null: it does not expire.',
+      null,
+    ),
     ...timestamps,
   })
   .meta({ id: 'ApplicationSnapshot', description: 'An application at the time of an event.' });

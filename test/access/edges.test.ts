@@ -25,7 +25,7 @@ const fieldsOf = (type: GraphQLNamedType): GraphQLField<unknown, unknown>[] =>
 const isCarrier = ({ name }: GraphQLNamedType): boolean => /(Connection|Edge|PageInfo)$/.test(name);
 /** Records in events are copies without links; payloads contain the changed record. */
 const isTold = (type: GraphQLObjectType): boolean =>
-  /(Payload|Result|ItemFailure|Snapshot|EventMessage|DeliveriesMessage)$/.test(type.name) ||
+  /(Payload|Result|ItemFailure|Snapshot|EventMessage|DeliveriesMessage|ExchangesMessage)$/.test(type.name) ||
   type.getInterfaces().some(({ name }) => name === 'Event');
 /** Reached only with tokens for the Account API, which have no permissions: test/journeys/account-api.test.ts. */
 const isOfAccount = ({ name }: GraphQLNamedType): boolean =>

@@ -15,6 +15,7 @@ export const edges: Record<string, [where: Where, ...permissions: Permission[]] 
   'Application.effectiveScopes': ['everywhere', 'roles:read', 'resources:read'],
   'Application.exchangeUse': ['everywhere', 'exchanges:read'],
   'Application.exchangePolicy': ['everywhere', 'applications:read'],
+  'Application.owner': ['in its organization', 'users:read'],
   'Application.organizations': ['in its organization', 'organizations:read'],
   'Application.roles': ['everywhere', 'roles:read'],
   'Application.servedResources': ['everywhere', 'resources:read'],

@@ -28,13 +28,15 @@ describe('a filter by a record of another kind requires the permission of that k
     ['signInAttempts', 'applicationId: "APPLICATION"', 'users:read', 'applications:read'],
     ['messages', 'connectorId: "CONNECTOR"', 'users:read', 'connectors:read'],
     ['applications', 'roleId: "ROLE"', 'applications:read', 'roles:read'],
+    ['applications', 'servedResourceId: "RESOURCE"', 'applications:read', 'resources:read'],
+    ['applications', 'targetResourceId: "RESOURCE"', 'applications:read', 'resources:read'],
     ['roles', 'userId: "USER"', 'roles:read', 'users:read'],
     ['roles', 'scopeId: "SCOPE"', 'roles:read', 'resources:read'],
     ['organizations', 'userId: "USER"', 'organizations:read', 'users:read'],
     ['organizationMembers', 'userId: "USER"', 'organizations:read', 'users:read'],
     ['organizationRoles', 'scopeId: "SCOPE"', 'organization-roles:read', 'resources:read'],
   ] as const)('%s(filter: { %s })', async (list, template, own, other) => {
-    const { role, organization, user, scope, application, connector } = api.ours;
+    const { role, organization, user, scope, application, connector, resource } = api.ours;
     const values = {
       ROLE: role,
       ORGANIZATION: organization,
@@ -42,6 +44,7 @@ describe('a filter by a record of another kind requires the permission of that k
       SCOPE: scope,
       APPLICATION: application,
       CONNECTOR: connector,
+      RESOURCE: resource,
     };
     const filter = template.replace(/[A-Z]{4,}/, (name) => values[name as keyof typeof values]);
     const document = `{ ${list}(filter: { ${filter} }) { totalCount } }`;

@@ -24,12 +24,14 @@ const fields: Record<string, () => string> = {
   userChanged: () => `userChanged(id: "${api.ours.user}") ${message}`,
   organizationChanged: () => `organizationChanged(id: "${api.ours.organization}") ${message}`,
   newDelegations: () => 'newDelegations { __typename }',
+  exchanges: () => 'exchanges { exchanges { id } omitted }',
   webhookDeliveries: () => `webhookDeliveries(id: "${api.ours.webhook}") { deliveries { id } }`,
   revocations: () => 'revocations { __typename }',
 };
 /** The first message of each subscription. */
 const begun: Record<string, object> = {
   webhookDeliveries: { deliveries: [] },
+  exchanges: { exchanges: [], omitted: 0 },
   revocations: { __typename: 'RevocationMessage' },
 };
 

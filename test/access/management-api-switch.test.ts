@@ -131,6 +131,16 @@ describe.each(surfaces)('through %s', (_title, call) => {
     expect((await call('setApplicationManagementApi', writer, on(other))).codes).toEqual(['FORBIDDEN']);
   });
 
+  it('exchange rules that were changed while it was off apply there only if a caller with every permission allows it', async () => {
+    const { backend } = await newRecords();
+    expect((await call('setApplicationManagementApi', writer, off(backend))).codes).toEqual([]);
+    const wide = { applicationId: backend, targets: null, scopeRule: 'NEVER_WIDER' };
+    expect((await call('setApplicationExchangePolicy', writer, wide)).codes).toEqual([]);
+    for (const caller of [writer, without('signing-keys:write')])
+      expect((await call('setApplicationManagementApi', caller, on(backend))).codes).toEqual(['FORBIDDEN']);
+    expect(await stored(backend)).toBe(false);
+  });
+
   it('an update of other settings does not take it', async () => {
     const id = await newBackend();
     expect((await call('updateApplication', everything, { ...on(id), name: 'Other' })).codes).toEqual([

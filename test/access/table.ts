@@ -274,7 +274,7 @@ export const recentSignIn: Record<string, true | string[]> = {
   addApplicationSecret: true,
   replaceApplicationSecret: true,
   revokeApplicationSecret: true,
-  updateApplication: ['redirectUris', 'corsOrigins', 'jwks', 'isThirdParty'],
+  updateApplication: ['redirectUris', 'corsOrigins', 'jwks', 'isThirdParty', 'ownerId'],
   setApplicationAccountApi: true,
   setApplicationImpersonation: true,
   createSubjectToken: true,
@@ -419,6 +419,7 @@ export const subscriptions: Record<string, Read> = {
   organizationChanged: ['in its organization', 'events:read'],
   webhookDeliveries: ['everywhere', 'webhooks:read'],
   newDelegations: ['everywhere', 'exchanges:read'],
+  exchanges: ['in its organization', 'exchanges:read'],
   revocations: ['everywhere', 'revocations:read'],
 };
 

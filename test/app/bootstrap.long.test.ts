@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type App, createApp } from '../../src/app/create.ts';
 import { ConfigError, readConfig } from '../../src/config.ts';
 import { createLogger } from '../../src/platform/logger.ts';
-import { consoleClientId } from '../../src/vocabulary/built-in-applications.ts';
+import { accountClientId, consoleClientId } from '../../src/vocabulary/built-in-applications.ts';
 import { permissionNames } from '../../src/vocabulary/permissions.ts';
 import { startupMessage } from '../../src/app/startup-message.ts';
 import { type OwnDatabase, ownDatabase } from '../support/servers/database.ts';
@@ -51,7 +51,7 @@ describe('the first start', () => {
     const [user, application, keys] = await Promise.all([
       prisma.user.findFirstOrThrow({ include: holds, omit: { passwordHash: false } }),
       prisma.application.findFirstOrThrow({
-        where: { id: { not: consoleClientId } },
+        where: { id: { notIn: [consoleClientId, accountClientId] } },
         include: { ...holds, secrets: { omit: { hash: false } } },
       }),
       prisma.signingKey.findMany(),
@@ -78,8 +78,11 @@ describe('the first start', () => {
       'SigningKey.Rotated',
       'SigningKey.Rotated',
       'Application.Created',
+      'Application.Created',
       'ApiResource.Created',
       ...permissionNames.map(() => 'Scope.Created'),
+      'Role.Created',
+      'Role.Scopes.Updated',
       'Role.Created',
       'Role.Scopes.Updated',
       'User.Created',
@@ -142,7 +145,7 @@ describe('the first start', () => {
     const { prisma } = both[0].services.database;
     await expect(
       Promise.all([prisma.user.count(), prisma.application.count(), prisma.signingKey.count()]),
-    ).resolves.toEqual([1, 2, 2]);
+    ).resolves.toEqual([1, 3, 2]);
   });
 });
 
@@ -218,7 +221,27 @@ describe('a later start', () => {
     const held = Object.fromEntries(
       roles.map(({ name, scopes }) => [name, scopes.map(({ scope }) => scope.name).toSorted()]),
     );
-    expect(held).toEqual({ Renamed: permissionNames.toSorted(), Reader: ['users:read'] });
+    expect(held).toEqual({
+      Renamed: permissionNames.toSorted(),
+      Reader: ['users:read'],
+      'API resource': ['revocations:read'],
+    });
+  });
+
+  it('creates the role of APIs with its permission, and never again', async () => {
+    const url = await newDatabase();
+    const { services } = await start(url);
+    const { prisma } = services.database;
+    const named = { where: { name: 'API resource' }, include: { scopes: { include: { scope: true } } } };
+    const scopesOf = async () => (await prisma.role.findUnique(named))?.scopes.map(({ scope }) => scope.name);
+    expect(await scopesOf()).toEqual(['revocations:read']);
+    await prisma.role.delete({ where: { name: 'API resource' } });
+    await start(url);
+    expect(await scopesOf()).toBeUndefined();
+    // The state before the permission was added.
+    await prisma.scope.deleteMany({ where: { name: 'revocations:read' } });
+    await start(url);
+    expect(await scopesOf()).toEqual(['revocations:read']);
   });
 
   it('follows a changed PUBLIC_URL, with events', async () => {
@@ -236,6 +259,7 @@ describe('a later start', () => {
       postLogoutRedirectUris: ['https://new.example.com/console/'],
     });
     expect((await eventTypes(moved)).slice(before.length)).toEqual([
+      'Application.Data.Updated',
       'Application.Data.Updated',
       'ApiResource.Data.Updated',
     ]);

@@ -99,10 +99,16 @@ it('Maintenance makes the partitions of the next day, finds the gaps of killed p
   ]);
   expect(ledgerServices.tokens.ledger.figures.gaps).toBe(1);
   expect(logged.splice(0)).toEqual([expect.stringContaining('processes have ended without')]);
-  kernel.advance(92 * 24 * 3600);
-  await round();
-  expect(await partitions()).toBe(2);
-  expect(await database.prisma.exchangeGap.count()).toBe(0);
+  // Sums are kept longer than rows, and miss what the ledger misses.
+  for (const [days, gaps] of [
+    [92, 1],
+    [310, 0],
+  ] as const) {
+    kernel.advance(days * 24 * 3600);
+    await round();
+    expect(await partitions()).toBe(2);
+    expect(await database.prisma.exchangeGap.count()).toBe(gaps);
+  }
 });
 
 it("Maintenance corrects the machine's clock by up to five minutes, and beyond that deletes nothing", async () => {

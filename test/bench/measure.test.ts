@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { type ExchangeDatabase, makeExchangeDatabase } from '../../bench/exchange/fixture/database.ts';
+import { makeRequests } from '../../bench/exchange/fixture/requests.ts';
+import { setRules } from '../../bench/exchange/fixture/rules.ts';
 import { type Bench, startSide } from '../../bench/exchange/measure.ts';
 import { allVariants, type VariantName } from '../../bench/exchange/variants.ts';
 import { type BenchPostgres, openBenchPostgres } from '../../bench/shared/database.ts';
@@ -31,7 +33,7 @@ afterAll(async () => {
 
 /** A variant; the compared commit is this one. */
 async function start(variant: VariantName) {
-  const all = allVariants({ large: database, small: database, against: database });
+  const all = allVariants({ large: database, small: database, ruled: database, against: database });
   const found = all.find((one) => one.name === variant);
   if (!found) throw new Error(variant);
   const side = await startSide(bench, found, database);
@@ -59,4 +61,12 @@ it('a run in which an exchange is refused under load is void', async () => {
   await using platform = await start('shippedSame');
   await database.client.query(`UPDATE users SET suspended_at = now() WHERE username = 'user-39'`);
   await expect(platform.slice()).rejects.toThrow('failed with 400. The run is void.');
+});
+
+it('the platform is measured with every rule on for every application, and refuses what meets none', async () => {
+  await database.client.query('UPDATE users SET suspended_at = NULL');
+  await setRules(database.client, scale.organizations);
+  await generator.keep('ruled whole', makeRequests(200, scale, database.source, true));
+  await using platform = await start('ruled');
+  expect((await platform.slice()).units).toBeGreaterThan(0);
 });

@@ -15,6 +15,8 @@ const costs: Record<VariantName, number> = {
   ledgerOff: 150,
   ledgerOffSame: 95,
   durable: 200,
+  unruled: 170,
+  ruled: 180,
   small: 155,
   against: 158,
   againstSame: 99,
@@ -22,8 +24,8 @@ const costs: Record<VariantName, number> = {
 
 it('a run that reaches every required ratio passes', () => {
   const { gates, doubts, ratios } = judgeRun(run());
-  expect(gates.map(({ passed }) => passed)).toEqual(Array.from({ length: 10 }, () => true));
-  expect(ratios).toHaveLength(10);
+  expect(gates.map(({ passed }) => passed)).toEqual(Array.from({ length: 11 }, () => true));
+  expect(ratios).toHaveLength(11);
   expect(doubts).toEqual([]);
 });
 
@@ -36,6 +38,7 @@ it.each([
   [{ ledgerOff: 143 }, 'all different, share of the ledger off'],
   [{ ledgerOffSame: 89 }, 'same tokens, share of the ledger off'],
   [{ durable: 215 }, 'all different, durable, share of the ledger off'],
+  [{ ruled: 185 }, 'every rule, share of no rules'],
   [{ small: 138 }, 'many users to few, all different'],
 ])('a run with %j fails because of "%s"', (changed, title) => {
   const failed = judgeRun(run(changed)).gates.filter(({ passed }) => !passed);
@@ -52,12 +55,13 @@ it('a run in which the platform needs 240 MB fails', () => {
 it('a run without a commit to compare with has no requirement for it', () => {
   const { compared, servers } = run();
   const alone = { compared: compared.filter(({ title }) => !title.includes('compared commit')), servers };
-  expect(judgeRun(alone).gates).toHaveLength(8);
+  expect(judgeRun(alone).gates).toHaveLength(9);
 });
 
 it('the report contains every server', () => {
   const page = renderReport(run(), judgeRun(run()));
-  for (const { title } of allVariants({ large, small: large, against: large })) expect(page).toContain(title);
+  for (const { title } of allVariants({ large, small: large, ruled: large, against: large }))
+    expect(page).toContain(title);
   expect(page).toMatch(/platform, same tokens +100\.0 \(100-100\) +100 +60 +150/);
   expect(page).toMatch(/all different, share of the ceiling +0\.88 \(0\.88-0\.88\) +at least 0\.7 +pass/);
 });
@@ -82,7 +86,7 @@ const large = { root: '.', url: '' };
 
 function run(changed: Partial<typeof costs> = {}): Measured {
   const cpus = { ...costs, ...changed };
-  const variants = allVariants({ large, small: large, against: large });
+  const variants = allVariants({ large, small: large, ruled: large, against: large });
   const slice = (name: VariantName): Slice => ({ units: 500, cpu: cpus[name], databaseCpu: 100, foreign: 0.01 });
   const titleOf = (name: VariantName): string => variants.find((one) => one.name === name)?.title ?? '';
   return {

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { raceEndings } from './endings/race.ts';
 import { restoreToPointInTime } from './failover/restore.ts';
 import { failOver } from './failover/run.ts';
+import { disturbLedger } from './ledger/disturb.ts';
 import { type Options, readOptions, usage } from './options.ts';
 import { disturbPeople } from './people/disturb.ts';
 import { followRevocations } from './revocations/follow.ts';
@@ -24,6 +25,7 @@ async function main(): Promise<number> {
   try {
     if (options.endings) return await raceEndings({ ...options, report, signal: ending.signal });
     if (options.revocations) return await followRevocations({ ...options, report, signal: ending.signal });
+    if (options.ledger) return await disturbLedger({ ...options, report, signal: ending.signal });
     if (options.people) return await disturbPeople({ ...options, report, signal: ending.signal });
     if (options.failover) return await failOver({ report, signal: ending.signal });
     if (options.restore) return await restoreToPointInTime({ report, signal: ending.signal });

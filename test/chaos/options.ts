@@ -12,6 +12,8 @@ export interface Options {
   endings: boolean;
   /** APIs follow what ended during the faults. */
   revocations: boolean;
+  /** Tokens are exchanged during the faults. */
+  ledger: boolean;
   /** People sign up and sign in during the faults. */
   people: boolean;
   /** Kills a primary of PostgreSQL and promotes its standby. */
@@ -62,6 +64,11 @@ With --revocations, five APIs follow what ended, over both transports, while peo
 processes are killed and frozen, and PostgreSQL crashes. Exit code 1 if an API accepted a token after it was up to date beyond
 its end, refused one that never ended, or was not up to date again at the end. Takes two minutes; --seed N as above.
 
+With --ledger, four clients exchange tokens, once with a durable ledger and once with a fast one, while processes are killed,
+PostgreSQL crashes and its disk is full. Exit code 1 if an answer has no row (fast: outside of the gaps that the platform
+states), has two, or is not in the sums of days, or if a delegation has not one event. --rounds N, --seed N and --pace MS as
+above; afterwards it takes up to five minutes until everything is counted.
+
 With --failover, clients write through two processes and HAProxy (docs/operating/haproxy.cfg) to a primary with a synchronous
 standby, both of Debian's PostgreSQL; the primary is killed and the standby promoted. Exit code 1 if an acknowledged write is
 lost, or none is acknowledged for 10 seconds. With --restore, a backup is restored to the moment before everything was
@@ -83,6 +90,7 @@ export function readOptions(args: string[], drawnSeed: number): Options {
       pace: { type: 'string', default: '1500' },
       endings: { type: 'boolean', default: false },
       revocations: { type: 'boolean', default: false },
+      ledger: { type: 'boolean', default: false },
       people: { type: 'boolean', default: false },
       failover: { type: 'boolean', default: false },
       restore: { type: 'boolean', default: false },
@@ -98,6 +106,7 @@ export function readOptions(args: string[], drawnSeed: number): Options {
     pace: readWhole('pace', values.pace, 200, 60_000),
     endings: values.endings,
     revocations: values.revocations,
+    ledger: values.ledger,
     people: values.people,
     failover: values.failover,
     restore: values.restore,

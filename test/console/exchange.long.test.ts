@@ -1,5 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { texts } from '../../src/console/words/exchange-reasons/en.ts';
+import { textOf } from '../../src/console/words/exchange-reasons/reasons.ts';
+import { exchangeReasonNames, exchangeReasons } from '../../src/vocabulary/exchanges/exchange-reasons.ts';
 import { startConsole, type TestConsole } from '../support/browsers/console.ts';
 import { type RelyingParty, redirectUri, relyingParty } from '../support/browsers/relying-party.ts';
 import { password, passwords } from '../support/password.ts';
@@ -267,7 +270,8 @@ describe('Explain an exchange', () => {
 
 /** What the headline must say of a response. */
 function shownFor({ scope, error, error_description: description }: TokenResponse): string {
-  if (error) return `✗ The exchange would be refused: ${error} ${description}`;
+  const reason = exchangeReasonNames.find((name) => exchangeReasons[name].description === description);
+  if (error) return `✗ The exchange would be refused: ${error} ${reason && textOf(texts, reason)}`;
   return scope
     ? `✓ The exchange would be granted: ${scope} ·`
     : '◷ A token would be issued, but without any scope: scope: "" ·';

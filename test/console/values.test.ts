@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { inverseOf } from '../../src/console/parts/change/inverse.ts';
 import { operations } from '../../src/console/parts/change/operations.ts';
-import { fieldsOf, inputOf, isComplete } from '../../src/console/parts/change/values.ts';
+import { fieldsOf, inputOf, isComplete, wholeInputOf } from '../../src/console/parts/change/values.ts';
 
 const { createApplication, createApiResource } = operations;
 const application = { type: 'MACHINE_TO_MACHINE', name: 'Reports' };
@@ -46,5 +47,32 @@ describe('a form with a list of objects', () => {
   it('is not complete while an item lacks a required member', () => {
     expect(isReady(createApiResource, { ...resource, scopes: [{}] })).toBe(false);
     expect(isReady(createApiResource, { ...resource, scopes: [{ name: 'payments:read' }] })).toBe(true);
+  });
+});
+
+describe('a form that replaces a part of a record as a whole', () => {
+  const { input, subject, inverse } = operations.setApplicationExchangePolicy;
+  const applicationId = 'app_01h455vb4pex5vsknk084sn02q';
+  const rules = { scopeRule: 'NEVER_WIDER', maxAuthenticationAge: 3600, organizationIds: [] };
+
+  it('is sent with everything that it has, also what has not changed', () => {
+    expect(subject?.part).toBe('exchangePolicy');
+    expect(wholeInputOf(input, { applicationId, ...rules, targets: null })).toEqual({ applicationId, ...rules });
+  });
+
+  it('is sent with a list that is empty, which is not the same as none', () => {
+    expect(wholeInputOf(input, { applicationId, targets: [] })).toEqual({ applicationId, targets: [] });
+  });
+
+  it('is taken back by everything that the record had', () => {
+    expect(inverse).toBe('values');
+    const operation = operations.setApplicationExchangePolicy;
+    const before = { id: applicationId, displayName: 'Orders', version: 3, ...rules, targets: null };
+    const change = { name: 'setApplicationExchangePolicy' as const, operation, events: null };
+    expect(inverseOf({ ...change, input: { applicationId, targets: [] }, before })).toEqual({
+      operation: 'setApplicationExchangePolicy',
+      input: { applicationId, ...rules, targets: null },
+    });
+    expect(inverseOf({ ...change, input: { applicationId }, before: null })).toBeNull();
   });
 });

@@ -11,6 +11,8 @@ import { Failure } from '../../src/domain/failure.ts';
 
 const settings: ApplicationSettings = {
   type: 'TRADITIONAL_WEB',
+  kind: 'SERVICE',
+  ownerId: null,
   isThirdParty: false,
   tokenExchangeAllowed: false,
   accountApiAllowed: false,
@@ -44,6 +46,8 @@ const cases: [string, Partial<ApplicationSettings>, string[]][] = [
   ['a browser application with keys', { type: 'SINGLE_PAGE', jwks: { keys: [] } }, ['jwks']],
   ['a third party that may exchange tokens', { isThirdParty: true, tokenExchangeAllowed: true }, ['isThirdParty']],
   ['a third party', { isThirdParty: true }, []],
+  ['an agent without an owner', { kind: 'AGENT' }, ['ownerId']],
+  ['an agent with an owner', { kind: 'AGENT', ownerId: 'user_1' }, []],
   ['a service that people return to', { type: 'MACHINE_TO_MACHINE', redirectUris: [web] }, ['redirectUris']],
   [
     'a service with a logout address',
@@ -99,12 +103,13 @@ describe('token exchange by an application', () => {
 
   test('lists an obstacle for every unmet condition, and none otherwise', () => {
     for (const application of all) {
-      const obstacles = exchangeObstacles({ ...application, isSuspended: false });
+      const active = { isSuspended: false, isOwnerActive: true };
+      const obstacles = exchangeObstacles({ ...application, ...active });
       expect([application, obstacles.length === 0]).toEqual([application, mayExchange(application)]);
-      expect(exchangeObstacles({ ...application, isSuspended: true })).toEqual([...obstacles, 'SUSPENDED']);
+      const inactive = { isSuspended: true, isOwnerActive: false };
+      expect(exchangeObstacles({ ...application, ...inactive })).toEqual([...obstacles, 'SUSPENDED', 'OWNER_INACTIVE']);
     }
-    expect(
-      exchangeObstacles({ type: 'NATIVE', isThirdParty: true, tokenExchangeAllowed: false, isSuspended: false }),
-    ).toEqual(['DISABLED', 'THIRD_PARTY', 'PUBLIC_CLIENT']);
+    const none = { isThirdParty: true, tokenExchangeAllowed: false, isSuspended: false, isOwnerActive: true };
+    expect(exchangeObstacles({ type: 'NATIVE', ...none })).toEqual(['DISABLED', 'THIRD_PARTY', 'PUBLIC_CLIENT']);
   });
 });

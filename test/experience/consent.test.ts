@@ -82,6 +82,21 @@ describe('a third-party application', () => {
     expect(tokens.refresh_token).toBeUndefined();
   });
 
+  test('is an AI agent if the page states it, and as JSON', async () => {
+    const { prisma } = issuer.database;
+    const data = { redirectUris: [redirectUri], isThirdParty: true, name: 'Clerk', kind: 'AGENT', ownerId: user.id };
+    const agent = await relyingParty(issuer.issuer, await addApplication(prisma, 'TRADITIONAL_WEB', data));
+    const isAgent = async ({ visitor, url }: Awaited<ReturnType<typeof afterSignIn>>) => {
+      const json = await (await visitor.fetch(url, { headers: { accept: 'application/json' } })).json();
+      return (json as { step: { details: { consent: { isAgent: boolean } } } }).step.details.consent.isAgent;
+    };
+    const statement = 'This application is an AI agent: it acts on its own.';
+    const asked = await afterSignIn(agent, { scope: 'openid email' });
+    expect([asked.text.includes(statement), await isAgent(asked)]).toEqual([true, true]);
+    const byService = await afterSignIn(partner, { scope: 'openid email', prompt: 'consent' });
+    expect([byService.text.includes(statement), await isAgent(byService)]).toEqual([false, false]);
+  });
+
   test('needs no second consent, except for more scopes', async () => {
     const visitor = new Visitor();
     const first = await afterSignIn(partner, { scope: 'openid profile' }, visitor);

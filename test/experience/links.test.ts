@@ -288,7 +288,11 @@ describe('a link that was sent to an address', () => {
 describe('a link that was requested for the console', () => {
   test('leads to the console, which other links do not offer', async () => {
     const { prisma } = issuer.database;
-    expect(await destinationsOf(prisma, consoleClientId)).toEqual([{ name: 'Mandate', url: `${issuer.url}/console/` }]);
-    expect(await destinationsOf(prisma, null)).not.toContainEqual(expect.objectContaining({ name: 'Mandate' }));
+    expect(await destinationsOf(prisma, consoleClientId, new Date())).toEqual([
+      { name: 'Mandate', url: `${issuer.url}/console/` },
+    ]);
+    expect(await destinationsOf(prisma, null, new Date())).not.toContainEqual(
+      expect.objectContaining({ name: 'Mandate' }),
+    );
   });
 });

@@ -250,6 +250,20 @@ describe('an internal error', () => {
     },
   );
 
+  it('an error during authentication refuses the request, whose body was not read, also if it passes at once', async () => {
+    let calls = 0;
+    await using recovering = await startApi((_kernel, authenticate) => ({
+      authenticate: (...call) => {
+        calls += 1;
+        if (calls === 1) throw new Error(secret);
+        return authenticate(...call);
+      },
+    }));
+    const refused = await recovering.call('{ viewer { id } }');
+    expect([refused.status, codesOf(refused)]).toEqual([500, ['INTERNAL_SERVER_ERROR']]);
+    expect((await recovering.call('{ viewer { id } }')).errors).toEqual([]);
+  });
+
   it('an error of the database is masked as well', async () => {
     await using broken = await startApi();
     await broken.kernel.database.pool.query('ALTER TABLE users RENAME TO people');

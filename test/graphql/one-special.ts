@@ -29,6 +29,9 @@ export async function makeOneSpecial({ kernel }: Pick<Api, 'kernel'>, there: Fil
     where: { id: resource?.id ?? '' },
     data: { indicator: 'urn:api:second', isBuiltIn: true },
   });
+  await prisma.applicationTarget.create({
+    data: { applicationId: there.applications[1] ?? '', apiResourceId: resource?.id ?? '' },
+  });
   await prisma.application.update({
     ...second(there.applications),
     data: { type: 'NATIVE', isThirdParty: true, suspendedAt: early, createdAt: early },
@@ -36,10 +39,14 @@ export async function makeOneSpecial({ kernel }: Pick<Api, 'kernel'>, there: Fil
   await prisma.application.update({
     where: { id: there.applications[2] ?? '' },
     data: {
+      kind: 'AGENT',
+      ownerId: there.users[1] ?? '',
       tokenExchangeAllowed: true,
       managementApiAllowed: true,
       impersonationAllowed: true,
       accountApiAllowed: true,
+      targetsRestricted: true,
+      targets: { create: { apiResourceId: there.resource } },
     },
   });
   await prisma.organization.update({ ...second(there.organizations), data: { createdAt: early } });
@@ -104,6 +111,7 @@ export async function makeOneSpecial({ kernel }: Pick<Api, 'kernel'>, there: Fil
     event: delivery?.eventId ?? '',
     connector: connectorId,
     identityProvider,
+    resource: resource?.id ?? '',
   };
 }
 

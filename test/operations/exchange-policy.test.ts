@@ -60,6 +60,23 @@ describe('the exchange policy of an application', () => {
     expect(await policyOf(w.application)).toEqual(noRules);
   });
 
+  test('has at most 8192 characters for each target, and 65536 for all, and changes nothing otherwise', async () => {
+    const names = (count: number) => Array.from({ length: count }, (_, index) => String(index).padStart(120, 's'));
+    const long = { apiResourceId: w.resource, scopes: names(66) };
+    expect(await refusalOf(set({ targets: [{ apiResourceId: w.builtIn }, long] }))).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      paths: ['targets.1'],
+    });
+    const mappings = [{ carried: 'a', allows: names(33) }];
+    const both = { apiResourceId: w.resource, scopes: names(33), mappings };
+    expect(await refusalOf(set({ targets: [both] }))).toMatchObject({ paths: ['targets.0'] });
+    const ids = Array.from({ length: 9 }, (_, index) => `res_01h455vb4pex5vsknk084sn0${index}q`);
+    const many = ids.map((apiResourceId) => ({ apiResourceId, scopes: names(60) }));
+    expect(await refusalOf(set({ targets: many }))).toMatchObject({ paths: ['targets'] });
+    expect(await policyOf(w.application)).toEqual(noRules);
+    expect((await set({ targets: [{ ...long, scopes: names(60) }] })).events).toHaveLength(1);
+  });
+
   test('cannot be changed for a built-in application', async () => {
     const refused = { code: 'CONFLICT', paths: ['applicationId'] };
     await kernel.database.prisma.application.upsert({

@@ -69,5 +69,14 @@ export async function exchangeToken(
 function answerOf(status: number, headers: TokenAnswer['headers'], chunks: Buffer[]): TokenAnswer {
   const text = Buffer.concat(chunks).toString('utf8');
   const isJson = text !== '' && String(headers['content-type']).includes('json');
-  return { status, headers, text, json: isJson ? (JSON.parse(text) as TokenAnswer['json']) : {} };
+  return { status, headers, text, json: isJson ? (jsonOf(status, text) as TokenAnswer['json']) : {} };
+}
+
+/** The JSON of a response. An error has its status and its text. */
+export function jsonOf(status: number, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error(`a response with the status ${status} is no JSON: "${text}"`);
+  }
 }

@@ -26,6 +26,7 @@ export interface Returned {
 /**
  * The record whose version is compared, if a field of the input names it. The values of the record with the names of
  * the input's fields are read, too, unless these are about something new (POST), such as the name of its new secret.
+ * What a PUT replaces as a whole has them, if the record has it as an object.
  */
 export function subjectOf(
   schema: GraphQLSchema,
@@ -37,10 +38,22 @@ export function subjectOf(
   const fields = type.getFields();
   const conditions = conditionsIn(input.name, form).filter((name) => !(name in input.getFields()));
   const known = [...new Set(['id', 'displayName', 'version', ...conditions])].filter((name) => fields[name]);
-  const values = route.method === 'POST' ? [] : selectionOf(input, type);
+  const part = route.method === 'PUT' ? partOf(field, input, type) : null;
+  const values = route.method === 'POST' ? [] : (part?.selected ?? selectionOf(input, type));
   const selected = [...known, ...values].join(' ');
   const document = `query Current($id: ID!) { node(id: $id) { __typename ... on ${type.name} { ${selected} } } }`;
-  return { field, document };
+  return { field, document, ...(part && { part: part.name }) };
+}
+
+/** The object of a record that has everything else of an input, so that the input replaces it. */
+function partOf(field: string, input: GraphQLInputObjectType, record: GraphQLObjectType) {
+  const names = Object.keys(input.getFields()).filter((name) => name !== field);
+  for (const { name, type } of Object.values(record.getFields())) {
+    const value = getNamedType(type);
+    if (isObjectType(value) && names.every((member) => member in value.getFields()))
+      return { name, selected: [`${name} { ${selectionOf(input, value).join(' ')} }`] };
+  }
+  return null;
 }
 
 /** The type of the record that a field of an input names; null if it names none. */

@@ -5,7 +5,6 @@ import {
   type GraphQLOutputType,
   isEnumType,
   isInputObjectType,
-  isLeafType,
   isListType,
   isNonNullType,
   isRequiredInputField,
@@ -63,7 +62,7 @@ export function addInput(
     const shown = fields.filter(({ schema: member }) => !member || !factsOf(member).isForCode);
     found.inputs[named.name] = shown.map(({ field, schema: member }) => ({
       ...describeField(field),
-      ...(isReplacement && isPlural(field.type) && isLeafType(getNamedType(field.type)) ? replacementOf(field) : {}),
+      ...(isReplacement && isPlural(field.type) ? replacementOf(field) : {}),
       ...(member ? formFacts(member, typeOf) : {}),
     }));
     for (const { field, schema: member } of shown) addInput(field.type, found, { schema: member, around: typeOf });

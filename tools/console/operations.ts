@@ -75,6 +75,7 @@ function describe(
   // Some emit only one or the other.
   const { always, sometimes } = operation;
   const emitted = (always.length > 0 ? always : sometimes).map((type) => eventTypes[type]);
+  const subject = isBulk ? null : subjectOf(schema, input, { operation, ...form });
   return {
     description: plainText(summary),
     ...needOf(mutation),
@@ -85,8 +86,8 @@ function describe(
     record: returned.record ?? null,
     secrets: returned.secrets,
     counts: returned.counts,
-    subject: isBulk ? null : subjectOf(schema, input, { operation, ...form }),
-    inverse: isBulk ? inverseOfBulk(field.name) : inverseOf(operation),
+    subject,
+    inverse: isBulk ? inverseOfBulk(field.name) : inverseOf(operation, subject),
     lifecycle: emitted.find(({ lifecycle }) => lifecycle !== null)?.lifecycle ?? null,
     changesGrants: emitted.some(({ affects }) => affects?.grants),
   };
@@ -110,9 +111,9 @@ const needOf = ({ operation: { permission, organization } }: Mutation): Need => 
   ...(organization ? { isPossibleInOrganization: true } : {}),
 });
 
-/** What takes an operation back, by its declaration. */
-function inverseOf({ name, route, inverse }: ExposedOperation): Operation['inverse'] {
-  if (!inverse) return route.method === 'PATCH' ? 'values' : null;
+/** What takes an operation back, by its declaration; the earlier values, if the record has them. */
+function inverseOf({ name, route, inverse }: ExposedOperation, subject: Operation['subject']): Operation['inverse'] {
+  if (!inverse) return route.method === 'PATCH' || subject?.part !== undefined ? 'values' : null;
   if ('list' in inverse) return inverse;
   const other = mutations.get(inverse.operation);
   if (!other) throw new Error(`${name} is taken back by ${inverse.operation}, which is no mutation.`);

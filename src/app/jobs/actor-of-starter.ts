@@ -2,6 +2,7 @@ import { mayExchangeForManagementApi } from '../../domain/oauth/application.ts';
 import type { Starter } from '../../domain/jobs.ts';
 import { type Actor, platformActor } from '../../kernel/actor.ts';
 import type { Prisma } from '../../platform/database/database.ts';
+import { whereSuspended } from '../../store/access/suspended-applications.ts';
 import { scopesHeldBy } from '../../store/access/held-scopes.ts';
 import { findRecord } from '../../store/sessions/oidc-records.ts';
 import { isPermissionIn, type Permission } from '../../vocabulary/permissions.ts';
@@ -20,10 +21,13 @@ export async function actorOfStarter(
   const { kind, id, applicationIds, exchangedBy, sessionEpoch } = starter;
   if (kind === 'platform') return platformActor;
   if (id === null) return undefined;
-  const query = { where: { id }, select: { suspendedAt: true, sessionEpoch: true } };
-  const account = kind === 'user' ? await prisma.user.findUnique(query) : await prisma.application.findUnique(query);
-  if (!account || account.suspendedAt || account.sessionEpoch !== sessionEpoch) return undefined;
-  if (!(await areActive(prisma, starter)) || !(await isSignedIn(prisma, starter, now))) return undefined;
+  const select = { sessionEpoch: true };
+  const account =
+    kind === 'user'
+      ? await prisma.user.findUnique({ where: { id, suspendedAt: null }, select })
+      : await prisma.application.findUnique({ where: { id, ...whereSuspended(false, now) }, select });
+  if (account?.sessionEpoch !== sessionEpoch) return undefined;
+  if (!(await areActive(prisma, starter, now)) || !(await isSignedIn(prisma, starter, now))) return undefined;
   if (exchangedBy !== undefined && !(await mayStillExchange(prisma, exchangedBy))) return undefined;
   const held = await scopesHeldBy(prisma, [id], managementResource);
   const still = (organizationId: string | null, names: readonly string[]): Set<Permission> => {
@@ -49,8 +53,12 @@ async function mayStillExchange(prisma: Prisma, id: string): Promise<boolean> {
 }
 
 /** Whether the applications that acted for the starter exist, and were not suspended since. */
-async function areActive(prisma: Prisma, { applicationIds, applicationSessionEpochs }: Starter): Promise<boolean> {
-  const where = { id: { in: applicationIds }, suspendedAt: null };
+async function areActive(
+  prisma: Prisma,
+  { applicationIds, applicationSessionEpochs }: Starter,
+  now: Date,
+): Promise<boolean> {
+  const where = { id: { in: applicationIds }, ...whereSuspended(false, now) };
   const applications = await prisma.application.findMany({ where, select: { id: true, sessionEpoch: true } });
   const active = applications.filter(({ id, sessionEpoch }) => sessionEpoch === applicationSessionEpochs[id]);
   return active.length === new Set(applicationIds).size;

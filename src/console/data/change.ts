@@ -1,6 +1,7 @@
 import type { CombinedError } from '@urql/core';
 import type { EventTypeName } from './event-facts.ts';
 import type { Operation } from './operation.ts';
+import { isObject } from './is-object.ts';
 import { ownChanges } from './own-changes.ts';
 import { obtainRecent } from '../session/session.ts';
 import { client, writing } from './client.ts';
@@ -120,11 +121,15 @@ function refusedIn(payload: Record<string, unknown> | null | undefined): Refused
   return results.flatMap(({ index, failure }) => (failure ? [{ index, failure }] : []));
 }
 
+/** Null for a record that may not be read, or whose part may not that is replaced. */
 export async function readCurrent({ subject }: Operation, id: string): Promise<Current | null> {
   if (!subject) return null;
   const context = { requestPolicy: 'network-only' as const };
   const { data } = await client.query<{ node: Current | null }>(subject.document, { id }, context).toPromise();
-  return withoutTypeNames(data?.node ?? null);
+  const record = withoutTypeNames(data?.node ?? null);
+  if (!record || subject.part === undefined) return record;
+  const { [subject.part]: part, ...others } = record;
+  return isObject(part) ? { ...(others as Current), ...part } : null;
 }
 
 /** The names of types, which the cache asks for, are not part of an input. */

@@ -63,8 +63,11 @@ export interface Operation extends Need {
   secrets: string[];
   /** Fields of the payload that count what is changed, such as the deliveries to send again. */
   counts: string[];
-  /** The field of the input with the id of the changed record, and a query for its version and present values. */
-  subject: { field: string; document: string } | null;
+  /**
+   * The field of the input with the id of the changed record, and a query for its version and present values. `part` is
+   * the member of the record that has the values, if the input replaces it as a whole.
+   */
+  subject: { field: string; document: string; part?: string } | null;
   /** The way back, by its declaration: the same with the earlier values of the record, or another. */
   inverse: 'values' | Inverse | null;
   /** Whether a record begins or ends with it. */

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { Nudges } from '../../platform/nudges.ts';
-import { eventsAfter, lastPosition, assignPositions } from '../../store/event-positions.ts';
+import { eventsAfter, extendLog, lastPosition } from '../../store/event-positions.ts';
 import type { LoggedEvent } from '../../store/logged-event.ts';
 import { createReader, page, type StoredLog } from './reader.ts';
 import { type LiveMessage, type Send, subscribe, type Subscription } from './subscribe.ts';
@@ -22,6 +22,8 @@ export interface EventLog {
 
 /** Reads every event that exists, in order: what retention has removed is skipped. */
 interface LogReader {
+  /** See `Tailer.history`. */
+  readonly history: number;
   /** Reads what was committed before the call: `after` returns it. */
   refresh(): Promise<void>;
   /** A page of the events after a position; empty at the end of the log. */
@@ -52,7 +54,7 @@ export function createEventLog({ admission, database, nudges, clock, logger }: E
   const timer = setInterval(() => tailer.poll(), pollInterval);
   timer.unref();
   const head = async (): Promise<number> => {
-    await log.assignPositions();
+    await log.extend(0);
     return log.head();
   };
   return {
@@ -70,6 +72,9 @@ export function createEventLog({ admission, database, nudges, clock, logger }: E
 function openReader(log: StoredLog, tailer: Tailer): LogReader {
   const close = tailer.join('reader');
   return {
+    get history() {
+      return tailer.history;
+    },
     refresh: tailer.read,
     after: async (position) => tailer.buffer?.after(position, log.page) ?? log.after(position),
     inMemory(position, upTo) {
@@ -83,7 +88,7 @@ function openReader(log: StoredLog, tailer: Tailer): LogReader {
 }
 
 const storedLog = (database: Pick<Database, 'pool' | 'preparedStatements'>): StoredLog => ({
-  assignPositions: () => assignPositions(database),
+  extend: (position) => extendLog(database, position),
   head: () => lastPosition(database),
   after: (position) => eventsAfter(database, position, page),
   page,

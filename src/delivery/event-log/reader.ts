@@ -1,5 +1,5 @@
 import type { Admission } from '../../platform/admission/admission.ts';
-import type { Page } from '../../store/event-positions.ts';
+import type { LogState, Page } from '../../store/event-positions.ts';
 import type { LoggedEvent } from '../../store/logged-event.ts';
 
 /** One read, and so what a subscriber that is paused holds: small, because anyone can open many subscriptions. */
@@ -7,8 +7,8 @@ export const page: Page = { events: 500, bytes: 262_144 };
 
 /** The event log in the database. */
 export interface StoredLog {
-  /** Gives committed events their positions. */
-  assignPositions(): Promise<void>;
+  /** Gives committed events their positions. Returns what the log had before, with the event at a position. */
+  extend(position: number): Promise<LogState>;
   /** The last assigned position. */
   head(): Promise<number>;
   /** Limits of one read. */
@@ -17,7 +17,7 @@ export interface StoredLog {
   after(position: number): Promise<LoggedEvent[]>;
 }
 
-/** Retention has removed events after this position. */
+/** The log does not continue from a position: retention has removed events after it, or the log has lost them. */
 export class CursorExpired extends Error {
   override readonly name = 'CursorExpired';
 }

@@ -12,7 +12,10 @@ export type LiveMessage =
    * if it starts with new ones, up to this position. Sent once. It began at this time.
    */
   | { kind: 'caughtUp'; position: number; from: number | undefined; at: Date }
-  /** Events after the requested position were removed, or the position is of another log. The last message. */
+  /**
+   * Events after the requested position were removed, or the position is of another log; or the log has lost events
+   * that were sent. The last message.
+   */
   | { kind: 'cursorExpired' };
 
 /** Receives a message. Returns a promise if the next one must wait for it. */
@@ -24,16 +27,17 @@ export interface Subscription extends Subscriber {
   /** Called for each event when it is sent, so permissions may change meanwhile. */
   filter(event: PositionedEvent): boolean;
   /**
-   * Called after each read of the log when everything was sent: all that was committed before `at`, up to this
-   * position. Returns a promise if the next message must wait for it.
+   * Called after each read of the log when what was read was sent. Returns a promise if the next message must wait for
+   * it.
    */
   onRead?(read: ReadOfLog): Promise<void> | undefined;
 }
 
-/** A read of the log up to its end. */
+/** A read of the log up to a position. */
 export interface ReadOfLog {
   position: number;
-  at: Date;
+  /** Everything that was committed before this time is in it; null if there is more. */
+  at: Date | null;
 }
 
 interface LogServices {
@@ -52,6 +56,7 @@ export async function subscribe(
   { after, filter, onRead, ...subscriber }: Subscription,
   send: Send<LiveMessage>,
 ): Promise<void> {
+  const { history } = services.tailer;
   const at = services.clock.now();
   const head = await services.head();
   // A position is only sent after it was committed together with the head. So this one is of another installation, or
@@ -67,7 +72,7 @@ export async function subscribe(
   if (onRead) follower.takeTime = (time) => onRead({ position: follower.position, at: time });
   try {
     if (follower.position === head) await catchUp();
-    await follow(services, follower, subscriber);
+    await follow(services, follower, { ...subscriber, history });
   } catch (error) {
     if (!(error instanceof CursorExpired)) throw error;
     await send({ kind: 'cursorExpired' });
@@ -78,20 +83,29 @@ export async function subscribe(
  * Reads from the buffer that all followers share, and from the log if it is behind the buffer; at the end, waits for
  * the tailer. So a slow follower delays no other, and holds at most a page.
  */
-async function follow({ tailer, read }: LogServices, follower: Follower, subscriber: Subscriber): Promise<void> {
+async function follow(
+  { tailer, read }: LogServices,
+  follower: Follower,
+  { history, ...subscriber }: Subscriber & { history: number },
+): Promise<void> {
   const { signal } = subscriber;
   const leave = tailer.join('subscriber');
   try {
     while (!signal.aborted) {
+      if (tailer.history !== history) throw new CursorExpired();
       const { position } = follower;
       const events = tailer.buffer?.after(position, page) ?? (await read(position, subscriber));
-      if (!events.length) await tailer.attach(follower, signal);
+      if (!events.length) {
+        await tailer.attach(follower, signal);
+        continue;
+      }
       // Shifted, so that a paused follower does not hold what it has taken.
       for (let event = events.shift(); event && !signal.aborted; event = events.shift()) {
         follower.position = event.position;
         await follower.take(event);
         await giveWay();
       }
+      if (!signal.aborted) await follower.takeTime?.(null);
     }
   } finally {
     leave();

@@ -2,6 +2,7 @@ import { giveWay } from '../../platform/admission/token-requests.ts';
 import { coalesce, oncePerTurn } from '../../platform/coalesce.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
+import type { LogState } from '../../store/event-positions.ts';
 import type { LoggedEvent } from '../../store/logged-event.ts';
 import { bytesOf, createBuffer, type EventBuffer } from './buffer.ts';
 import type { StoredLog } from './reader.ts';
@@ -13,16 +14,21 @@ export interface Follower {
   /** Takes the next event. Returns a promise if it takes no more before that is settled. */
   take(event: LoggedEvent): Promise<void> | undefined;
   /**
-   * Called after each read of the log when it has taken everything: no event after its position was committed before
-   * this time. Returns a promise as above.
+   * Called after each read of the log when it has taken what was read: with the time of the read if no event after its
+   * position was committed before, and with null if there is more. Returns a promise as above.
    */
-  takeTime?(at: Date): Promise<void> | undefined;
+  takeTime?(at: Date | null): Promise<void> | undefined;
 }
 
 /** Reads the end of the event log into a buffer: one per process, for all subscribers, and for webhooks as well. */
 export interface Tailer {
   /** The newest events; undefined before the first read, and without subscribers and readers. */
   readonly buffer: EventBuffer | undefined;
+  /**
+   * Counts how often the log was noticed to lack what was read of it, as after a failover to a standby without the last
+   * commits: what was read under another number must not be continued.
+   */
+  readonly history: number;
   /**
    * Keeps the buffer, until the returned function is called. A subscriber also has it read by every poll, a reader by
    * itself.
@@ -55,62 +61,118 @@ interface TailerServices {
   logger: Logger;
 }
 
-export function createTailer({ log, clock, logger }: TailerServices): Tailer {
-  const attached: Attached = new Set();
-  let buffer: EventBuffer | undefined;
-  const joined = { subscriber: 0, reader: 0 };
+/** What was read of the log, and for whom. */
+interface State {
+  attached: Attached;
+  buffer: EventBuffer | undefined;
+  joined: { subscriber: number; reader: number };
   /** Counts how often the last one left. A read that started before must not fill a later buffer. */
-  let generation = 0;
+  generation: number;
+  history: number;
+  /** Id of the last event of the buffer, if it is known. */
+  headId: string | null;
+  /** Everything that was committed before this time is in the buffer, or precedes it. */
+  completeAt: Date | undefined;
+}
 
-  const readOn = async (): Promise<void> => {
-    if (!joined.subscriber && !joined.reader) return;
-    const started = generation;
-    const at = clock.now();
-    await log.assignPositions();
-    const head = buffer?.head ?? (await log.head());
-    if (started !== generation) return;
-    const current = (buffer ??= startAt(head));
-    for (;;) {
-      const events = await log.after(current.head);
-      if (started !== generation) return;
-      if (events.length) await add(current, attached, events);
-      if (isLast(events, log)) return passTime(attached, current.head, at);
-    }
-  };
-  const startAt = (head: number): EventBuffer => {
-    // Followers may have read the log before the newest positions were assigned.
-    for (const attachment of Array.from(attached)) attachment.detach();
-    return createBuffer(head);
+export function createTailer(services: TailerServices): Tailer {
+  const attached: Attached = new Set();
+  const joined = { subscriber: 0, reader: 0 };
+  const state: State = {
+    attached,
+    buffer: undefined,
+    joined,
+    generation: 0,
+    history: 0,
+    headId: null,
+    completeAt: undefined,
   };
   // A nudge has both subscribers and webhooks read the log.
-  const reading = oncePerTurn(coalesce(readOn));
+  const reading = oncePerTurn(coalesce(() => readOn(services, state)));
   const poll = (): void => {
     if (!joined.subscriber) return;
-    reading.run().catch((err: unknown) => logger.warn({ err }, 'event log: read failed; will retry'));
+    reading.run().catch((err: unknown) => services.logger.warn({ err }, 'event log: read failed; will retry'));
   };
   return {
     get buffer() {
-      return buffer;
+      return state.buffer;
+    },
+    get history() {
+      return state.history;
     },
     join(as) {
       joined[as]++;
       if (as === 'subscriber') poll();
       return () => {
         joined[as]--;
-        if (joined.subscriber || joined.reader) return;
-        buffer = undefined;
-        generation++;
+        if (!joined.subscriber && !joined.reader) forget(state);
       };
     },
     poll,
     read: reading.run,
     async attach(follower, signal) {
-      if (signal.aborted || (buffer && buffer.head > follower.position)) return;
+      if (signal.aborted || (state.buffer && state.buffer.head > follower.position)) return;
       await untilDetached(attached, follower, signal);
     },
     idle: reading.idle,
   };
 }
+
+async function readOn(services: TailerServices, state: State): Promise<void> {
+  const { log, clock } = services;
+  const { attached, joined, generation } = state;
+  const isOver = () => generation !== state.generation;
+  if (!joined.subscriber && !joined.reader) return;
+  const at = clock.now();
+  const stored = await log.extend(state.buffer?.head ?? 0);
+  if (isOver()) return;
+  if (state.buffer && !continues(stored, state.buffer.head, state.headId)) return loseHistory(services, state);
+  if (state.buffer) state.headId = stored.id;
+  const head = state.buffer?.head ?? (await log.head());
+  if (isOver()) return;
+  if (!state.buffer) state.completeAt = at;
+  const current = (state.buffer ??= startAt(head, attached));
+  for (;;) {
+    const events = await log.after(current.head);
+    if (isOver()) return;
+    for (const event of events) event.asOf = state.completeAt;
+    state.headId = events.at(-1)?.id ?? state.headId;
+    if (events.length) await add(current, attached, events);
+    if (!isLast(events, log)) continue;
+    state.completeAt = at;
+    return passTime(attached, current.head, at);
+  }
+}
+
+function startAt(head: number, attached: Attached): EventBuffer {
+  // Followers may have read the log before the newest positions were assigned.
+  detachAll(attached);
+  return createBuffer(head);
+}
+
+/** Followers have to notice it by themselves; what remains joined reads the log as it is now. */
+function loseHistory(services: TailerServices, state: State): Promise<void> {
+  const { buffer, attached } = state;
+  services.logger.warn({ head: buffer?.head }, 'event log: lost its last events; subscribers start again');
+  state.history++;
+  forget(state);
+  detachAll(attached);
+  return readOn(services, state);
+}
+
+function forget(state: State): void {
+  state.buffer = undefined;
+  state.headId = null;
+  state.generation++;
+}
+
+function detachAll(attached: Attached): void {
+  for (const attachment of Array.from(attached)) attachment.detach();
+}
+
+/** Whether the log still has what was read of it; an old event that retention has removed is no loss. */
+const continues = (stored: LogState, head: number, headId: string | null): boolean =>
+  stored.head >= head && (headId === null || stored.id === null || stored.id === headId);
 
 /** Whether a page is the last one. Events after a gap, if it ended there, are read the next time. */
 const isLast = (events: readonly LoggedEvent[], { page }: StoredLog): boolean =>

@@ -33,6 +33,7 @@ export function createEventSource({ database, clock, eventLog }: Services): Even
   const consumers = createConsumers();
   const log = eventLog.openReader();
   let head: number | undefined;
+  let { history } = log;
 
   /** Returns the position from which to read: at most as many events are behind as fit in memory. */
   async function open(): Promise<number> {
@@ -42,15 +43,6 @@ export function createEventSource({ database, clock, eventLog }: Services): Even
     consumers.load(rows, position, clock.now());
     return position;
   }
-  /** Loads the settings of webhooks after events about them: a change applies from its position in the log on. */
-  async function reload(position: number, webhookEvents: readonly LoggedEvent[]): Promise<void> {
-    if (webhookEvents.some(({ type }) => type === 'Webhook.Created')) await initializeCursors(database);
-    const webhookIds = [...new Set(webhookEvents.map(({ subjectId }) => subjectId))];
-    const rows = await readConsumers(database, webhookIds, position);
-    const presentIds = new Set(rows.map(({ webhookId }) => webhookId));
-    for (const webhookId of webhookIds) if (!presentIds.has(webhookId)) consumers.remove(webhookId);
-    consumers.load(rows, position, clock.now());
-  }
   return {
     consumers,
     get head() {
@@ -59,6 +51,12 @@ export function createEventSource({ database, clock, eventLog }: Services): Even
     async read(onPage) {
       head ??= await open();
       await log.refresh();
+      if (history !== log.history) {
+        // The log lacks what was read of it: webhooks go on from what is stored.
+        for (const { webhookId } of consumers.all()) consumers.remove(webhookId);
+        ({ history } = log);
+        head = await open();
+      }
       for (let hasChanges = false; ; await onPage()) {
         const events = await log.after(head);
         const last = events.at(-1);
@@ -66,7 +64,7 @@ export function createEventSource({ database, clock, eventLog }: Services): Even
         const first = events.findIndex(isOfWebhook);
         const before = first < 0 ? events : events.slice(0, first);
         consumers.read(before, clock.now());
-        if (first >= 0) await reload(head, events.filter(isOfWebhook));
+        if (first >= 0) await reload({ database, clock, consumers }, head, events.filter(isOfWebhook));
         head = last.position;
         consumers.read(events.slice(before.length), clock.now());
         hasChanges ||= first >= 0;
@@ -88,6 +86,20 @@ export function createEventSource({ database, clock, eventLog }: Services): Even
     },
     close: log.close,
   };
+}
+
+/** Loads the settings of webhooks after events about them: a change applies from its position in the log on. */
+async function reload(
+  { database, clock, consumers }: Pick<Services, 'database' | 'clock'> & { consumers: Consumers },
+  position: number,
+  webhookEvents: readonly LoggedEvent[],
+): Promise<void> {
+  if (webhookEvents.some(({ type }) => type === 'Webhook.Created')) await initializeCursors(database);
+  const webhookIds = [...new Set(webhookEvents.map(({ subjectId }) => subjectId))];
+  const rows = await readConsumers(database, webhookIds, position);
+  const presentIds = new Set(rows.map(({ webhookId }) => webhookId));
+  for (const webhookId of webhookIds) if (!presentIds.has(webhookId)) consumers.remove(webhookId);
+  consumers.load(rows, position, clock.now());
 }
 
 const isOfWebhook = ({ subjectKind }: LoggedEvent): boolean => subjectKind === 'webhook';

@@ -1,4 +1,5 @@
 import { kinds } from '../../vocabulary/kinds.ts';
+import type { ApplicationKind } from '../../vocabulary/resources.ts';
 import { maxHops } from '../../vocabulary/token-exchange.ts';
 
 /**
@@ -7,8 +8,12 @@ import { maxHops } from '../../vocabulary/token-exchange.ts';
  */
 export interface ActClaim {
   sub: string;
+  /** Of an AI agent (draft-mora-oauth-entity-profiles). */
+  sub_profile?: typeof agentProfile;
   act?: ActClaim;
 }
+
+export const agentProfile = 'ai_agent';
 
 /** All actors in the chain, the current one first. */
 export function actorsOf(actor: ActClaim | undefined): string[] {
@@ -28,7 +33,13 @@ export function impersonatorIn(actor: ActClaim | undefined): string | undefined 
 }
 
 /** The chain with one more application, the current one outermost; undefined if `maxHops` are in it already. */
-export function extendChain(earlier: ActClaim | undefined, sub: string): ActClaim | undefined {
+export function extendChain(earlier: ActClaim | undefined, { id, kind }: Actor): ActClaim | undefined {
   if (applicationsIn(earlier).length >= maxHops) return undefined;
-  return earlier ? { sub, act: earlier } : { sub };
+  return { sub: id, ...(kind === 'AGENT' && { sub_profile: agentProfile }), ...(earlier && { act: earlier }) };
+}
+
+/** An application. */
+interface Actor {
+  id: string;
+  kind: ApplicationKind;
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { defaultIdTokenSigningAlg, signingAlgorithms } from '../../vocabulary/signing-algorithms.ts';
 import { fieldFacts } from '../../vocabulary/field-facts.ts';
-import { type ApplicationType, grantTypes } from '../../vocabulary/resources.ts';
+import { applicationKinds, type ApplicationType, grantTypes } from '../../vocabulary/resources.ts';
 import { brandingChangeSchema } from '../branding/branding.ts';
 import { jsonObjectSchema } from '../json.ts';
 import { sessionIdleLimit, sessionLimit } from './session-limits.ts';
-import { descriptionSchema, nameSchema, webAddressSchema } from '../text.ts';
+import { descriptionSchema, idSchema, nameSchema, webAddressSchema } from '../text.ts';
 import { timeSchema } from '../times.ts';
 import { field } from '../../vocabulary/shape-parts.ts';
 
@@ -14,6 +14,13 @@ const addresses = z.array(z.string().max(2048).meta({ format: 'uri' })).max(100)
 const settings = {
   name: nameSchema.describe('Name shown to users when they sign in.'),
   description: descriptionSchema.describe('Purpose of the application.'),
+  kind: z
+    .enum(applicationKinds)
+    .describe('Whether it is an AI agent: it needs an owner, and tokens that it exchanges name it as an agent.'),
+  ownerId: idSchema('user').describe(
+    'The user who answers for it. While they are suspended, and when they are deleted, it exchanges no tokens.',
+  ),
+  expiresAt: timeSchema.describe('When it expires: from then on it counts as suspended. Null: it does not expire.'),
   isThirdParty: z
     .boolean()
     .describe(
@@ -95,6 +102,9 @@ const forPeople = ofTypes('NATIVE', 'SINGLE_PAGE', 'TRADITIONAL_WEB');
 export const newApplicationSettings = {
   name: settings.name,
   description: settings.description.default(''),
+  kind: settings.kind.default('SERVICE'),
+  ownerId: settings.ownerId.nullable().default(null),
+  expiresAt: settings.expiresAt.nullable().default(null),
   isThirdParty: settings.isThirdParty.default(false),
   pkceRequired: settings.pkceRequired.default(true).register(fieldFacts, ofTypes('TRADITIONAL_WEB')),
   idTokenSigningAlg: settings.idTokenSigningAlg.default(defaultIdTokenSigningAlg).register(fieldFacts, forPeople),
@@ -143,6 +153,9 @@ export const newApplicationSettings = {
 export const changedApplicationSettings = {
   name: settings.name.optional(),
   description: settings.description.optional(),
+  kind: settings.kind.optional(),
+  ownerId: settings.ownerId.nullish(),
+  expiresAt: settings.expiresAt.nullish(),
   isThirdParty: settings.isThirdParty.optional(),
   pkceRequired: settings.pkceRequired.optional(),
   idTokenSigningAlg: settings.idTokenSigningAlg.optional(),

@@ -19,6 +19,8 @@ export const hashSecret = (secret: string): Buffer<ArrayBuffer> =>
 /** The settings of an application that depend on one another. */
 export interface ApplicationSettings {
   type: ApplicationType;
+  kind: string;
+  ownerId: string | null;
   isThirdParty: boolean;
   tokenExchangeAllowed: boolean;
   accountApiAllowed: boolean;
@@ -48,6 +50,7 @@ const rules: readonly Rule[] = [
     refuse(!isConfidential(type) && !pkceRequired, 'pkceRequired', 'Must be true for a public application.'),
   ({ type, jwks }) =>
     refuse(!isConfidential(type) && jwks !== null, 'jwks', 'A public application cannot authenticate with keys.'),
+  ({ kind, ownerId }) => refuse(kind === 'AGENT' && ownerId === null, 'ownerId', 'An agent must have an owner.'),
   ({ isThirdParty, tokenExchangeAllowed }) =>
     refuse(
       isThirdParty && tokenExchangeAllowed,
@@ -84,8 +87,21 @@ const addressProblems = ({ type, ...settings }: ApplicationSettings): FieldProbl
   ...check('corsOrigins', settings.corsOrigins, originProblem),
 ];
 
+/** When an application is suspended: it was, or it has expired. */
+export interface Lifetime {
+  suspendedAt: Date | null;
+  expiresAt: Date | null;
+}
+
+export const hasExpired = ({ expiresAt }: Pick<Lifetime, 'expiresAt'>, now: Date): boolean =>
+  expiresAt !== null && expiresAt <= now;
+
+/** Whether the application gets no tokens, and those that it has are void. Read it where it is decided, not before. */
+export const isSuspended = (application: Lifetime, now: Date): boolean =>
+  application.suspendedAt !== null || hasExpired(application, now);
+
 /** Why an application cannot exchange tokens. */
-export type ExchangeObstacle = 'DISABLED' | 'THIRD_PARTY' | 'PUBLIC_CLIENT' | 'SUSPENDED';
+export type ExchangeObstacle = 'DISABLED' | 'THIRD_PARTY' | 'PUBLIC_CLIENT' | 'SUSPENDED' | 'OWNER_INACTIVE';
 
 type Exchanging = Pick<ApplicationSettings, 'type' | 'isThirdParty' | 'tokenExchangeAllowed'>;
 
@@ -108,10 +124,17 @@ export const mayImpersonate = (application: Exchanging & { impersonationAllowed:
   application.impersonationAllowed && mayExchange(application);
 
 /** All reasons why an application cannot exchange tokens. */
-export const exchangeObstacles = (application: Exchanging & { isSuspended: boolean }): ExchangeObstacle[] => [
+export const exchangeObstacles = (application: Exchanging & Activity): ExchangeObstacle[] => [
   ...obstacles.flatMap(([obstacle, applies]) => (applies(application) ? [obstacle] : [])),
   ...(application.isSuspended ? (['SUSPENDED'] as const) : []),
+  ...(application.isOwnerActive ? [] : (['OWNER_INACTIVE'] as const)),
 ];
+
+interface Activity {
+  isSuspended: boolean;
+  /** True also of an application without an owner. */
+  isOwnerActive: boolean;
+}
 
 /** Throws BAD_USER_INPUT unless the application is confidential and first-party: no other can exchange tokens. */
 export function requireMayExchange({ type, isThirdParty }: Pick<ApplicationSettings, 'type' | 'isThirdParty'>): void {

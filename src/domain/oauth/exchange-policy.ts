@@ -8,7 +8,7 @@ import {
 import { fieldFacts } from '../../vocabulary/field-facts.ts';
 import { acrValues } from '../../vocabulary/flows.ts';
 import { examples } from '../../vocabulary/shape-parts.ts';
-import { badUserInput, invalidInput } from '../failure.ts';
+import { badUserInput, type FieldProblem, invalidInput } from '../failure.ts';
 import { indexOfRepeated } from '../repeated.ts';
 import { idSchema } from '../text.ts';
 import { scopeNameSchema } from './api-resource.ts';
@@ -80,15 +80,17 @@ export const exchangePolicyInput = {
     .describe('Level of the sign-in of the person, at least: the claim `acr`; null: any.'),
 };
 
-/** Characters of the targets: they are in the event, before and after. */
-const maxTargetText = 65_536;
+/** Characters of a target, which is read with each exchange, and of all of them, which are in the event, twice. */
+const maxTargetText = 8192;
+const maxTargetsText = 65_536;
 
 /** The policy in one form: without duplicates, sorted. Refuses two targets for one API resource, and too many names. */
 export function policyFrom(input: ExchangePolicy): ExchangePolicy {
   const { targets, organizationIds, ...rules } = input;
   const repeated = indexOfRepeated(targets?.map(({ apiResourceId }) => apiResourceId) ?? []);
   if (repeated >= 0) throw badUserInput('Is a target already.', 'targets', repeated, 'apiResourceId');
-  if (JSON.stringify(targets).length > maxTargetText) throw invalidInput([tooLong]);
+  const problems = targetTextProblems(targets ?? []);
+  if (problems.length) throw invalidInput(problems);
   return {
     targets:
       targets && targets.map(targetFrom).sort((one, other) => (one.apiResourceId < other.apiResourceId ? -1 : 1)),
@@ -97,13 +99,24 @@ export function policyFrom(input: ExchangePolicy): ExchangePolicy {
   };
 }
 
-const tooLong = {
-  path: ['targets'],
-  code: 'TOO_LONG' as const,
-  message: `Their scopes and mappings must have at most ${maxTargetText} characters.`,
-};
-
 type Target = NonNullable<ExchangePolicy['targets']>[number];
+
+function targetTextProblems(targets: readonly Target[]): FieldProblem[] {
+  const lengths = targets.map((target) => JSON.stringify(target).length);
+  const each = lengths.flatMap((length, index) =>
+    length > maxTargetText ? [tooLong(['targets', index], 'Its', maxTargetText)] : [],
+  );
+  if (each.length) return each;
+  const total = lengths.reduce((sum, length) => sum + length, 0);
+  return total > maxTargetsText ? [tooLong(['targets'], 'Their', maxTargetsText)] : [];
+}
+
+const tooLong = (path: FieldProblem['path'], whose: 'Its' | 'Their', max: number): FieldProblem => ({
+  path,
+  code: 'TOO_LONG',
+  message: `${whose} scopes and mappings must have at most ${max} characters.`,
+  maximum: max,
+});
 
 function targetFrom({ apiResourceId, scopes, mappings }: Target): Target {
   const carried = Map.groupBy(mappings, (one) => one.carried);

@@ -5,6 +5,7 @@ import { json, time } from '../../vocabulary/shape-parts.ts';
 import { minute } from '../durations.ts';
 import { badUserInput, conflict } from '../failure.ts';
 import type { ApplicationType } from '../../vocabulary/resources.ts';
+import { isSuspended, type Lifetime } from './application.ts';
 
 /** Milliseconds for which a trial can be carried out and its result be read. */
 export const signInTrialLifetime = 10 * minute;
@@ -68,17 +69,16 @@ export const failedSignInTrial = (error: string, errorDescription: string | null
   errorDescription,
 });
 
-interface Tried {
+interface Tried extends Lifetime {
   type: ApplicationType;
   grantTypes: readonly string[];
-  suspendedAt: Date | null;
 }
 
 /** Refuses a trial of an application to which no one could sign in. */
-export function requireSignsPeopleIn({ type, grantTypes, suspendedAt }: Tried): void {
+export function requireSignsPeopleIn({ type, grantTypes, ...lifetime }: Tried, now: Date): void {
   const path = 'applicationId';
   if (type === 'MACHINE_TO_MACHINE') throw badUserInput('A machine-to-machine application has no users.', path);
   if (!grantTypes.includes('AUTHORIZATION_CODE'))
     throw badUserInput('Requires that the application may use AUTHORIZATION_CODE: add it to grantTypes.', path);
-  if (suspendedAt) throw conflict('The application is suspended: reactivate it first.', path);
+  if (isSuspended(lifetime, now)) throw conflict('The application is suspended: reactivate it first.', path);
 }

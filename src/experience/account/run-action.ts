@@ -118,7 +118,7 @@ function pathOf({ req }: PageContext, object?: ActionObject): string {
 
 async function goToPage(acting: Acting, notice: string): Promise<Response> {
   const { context, services, name } = acting;
-  const returnTo = await readReturnTo(context, services.database.prisma);
+  const returnTo = await readReturnTo(context, services);
   const query = { notice: sealNotice(services, notice) };
   return redirect(context, linkTo(addressOf(accountActions[name].page), { returnTo }, query));
 }

@@ -24,7 +24,7 @@ export async function viewOf({ context, services, member }: Visiting, page: Page
   const now = services.clock.now();
   const { account } = member;
   const texts = await branded(context, member.texts);
-  const returnTo = await readReturnTo(context, services.database.prisma);
+  const returnTo = await readReturnTo(context, services);
   const notice = noticeText(openNotice(services, context.req.query('notice')), member);
   const times = timesIn(texts.language, zoneOf(account), now);
   return { member, services, now, times, frame: { texts, page, returnTo, notice } };

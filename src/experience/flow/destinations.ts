@@ -1,4 +1,5 @@
 import { accountClientId, consoleClientId } from '../../vocabulary/built-in-applications.ts';
+import { whereSuspended } from '../../store/access/suspended-applications.ts';
 import type { Prisma } from '../../platform/database/database.ts';
 
 /** An application in which a person can continue. */
@@ -23,13 +24,14 @@ const builtInPaths: Readonly<Record<string, string>> = {
 export async function destinationsOf(
   { application }: Pick<Prisma, 'application'>,
   applicationId: string | null,
+  now: Date,
 ): Promise<Destination[]> {
   const applications = await application.findMany({
     where: {
       ...(applicationId === null
         ? { isThirdParty: false, id: { notIn: Object.keys(builtInPaths) } }
         : { id: applicationId }),
-      suspendedAt: null,
+      ...whereSuspended(false, now),
       type: { in: ['TRADITIONAL_WEB', 'SINGLE_PAGE'] },
     },
     select: { id: true, name: true, redirectUris: true },

@@ -36,7 +36,7 @@ export async function detailsOf(services: FlowServices, page: Page): Promise<Ste
   const { step, refused, flow, isStandalone } = page;
   if (refused)
     return isStandalone && endsInApplication.includes(refused)
-      ? { applications: await destinationsOf(services.database.prisma, null) }
+      ? { applications: await destinationsOf(services.database.prisma, null, services.clock.now()) }
       : {};
   if (step === 'upstream') return upstreamDetails(page);
   if (step === 'passkey' || (step === 'identify' && isPasskeyOffered(page)))

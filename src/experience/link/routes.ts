@@ -59,14 +59,14 @@ async function refuseLink(
   context: PageContext,
   link: Link | undefined,
   texts: Texts,
-  { database }: LinkServices,
+  { database, clock }: LinkServices,
 ): Promise<Response> {
   const problem = (link?.status ?? 'unknown') as LinkProblem;
   const status = link ? 410 : 404;
   if (wantsJson(context))
     return context.json({ problem: { name: problem, text: texts.link.problems[problem] } }, status, headersIn(texts));
   // An address that no message contained names no applications.
-  const destinations = link ? await destinationsOf(database.prisma, link.applicationId) : [];
+  const destinations = link ? await destinationsOf(database.prisma, link.applicationId, clock.now()) : [];
   return context.html(
     linkProblemPage(problem, link, destinations, await branded(context, texts)),
     status,
@@ -80,13 +80,13 @@ const asJson = ({ kind, personName, organizationName, inviterName }: Link) => ({
 
 /** To the sign-in of this browser, or to an application, which begins one. */
 async function lead(context: PageContext, link: Link, texts: Texts, services: LinkServices): Promise<Response> {
-  const { database, config } = services;
+  const { database, clock, config } = services;
   const { value: browserSecret = '' } = browserCookie(context, config.publicUrl);
   const flows = flowCookie(context, config.publicUrl).uids.map((uid) => flowOf(uid, browserSecret, services));
   const location = await addressOf(flows, link, services);
   // The browser repeats the form there.
   if (location !== undefined) return context.body(null, 307, { location, 'cache-control': 'no-store' });
-  const destinations = await destinationsOf(database.prisma, link.applicationId);
+  const destinations = await destinationsOf(database.prisma, link.applicationId, clock.now());
   const [only] = destinations;
   if (only && destinations.length === 1) return navigate(context, only.url);
   if (wantsJson(context)) return context.json({ applications: destinations }, 200, headersIn(texts));

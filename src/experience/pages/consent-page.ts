@@ -18,6 +18,7 @@ export interface ConsentForm {
   /** Whether the logo is at the top of the page already. */
   isLogoAtTop: boolean;
   isThirdParty: boolean;
+  isAgent: boolean;
   /** The name shown for the signed-in user. */
   userName: string;
   sections: ConsentSection[];
@@ -28,7 +29,7 @@ export const consentAnswers = ['yes', 'no'] as const;
 
 /** Asks for consent; for a first-party application, only whether to continue. */
 export function consentPage(form: ConsentForm, texts: PageTexts): string {
-  const { applicationName, returnsTo, logo, isLogoAtTop, isThirdParty, userName, sections, action } = form;
+  const { applicationName, returnsTo, logo, isLogoAtTop, isThirdParty, isAgent, userName, sections, action } = form;
   const { consent } = texts;
   const question = isThirdParty ? consent.allow(applicationName) : consent.continueTo(applicationName);
   const first = { yes: texts.confirm, no: texts.cancel };
@@ -37,6 +38,7 @@ export function consentPage(form: ConsentForm, texts: PageTexts): string {
     markup`${logo === undefined || isLogoAtTop ? '' : markup`<img class="logo" src="${logo}" alt="">`}
 <h1>${question}</h1>
 <p class="lead">${emphasized(consent.signedInAs(userName))}</p>
+${isAgent ? markup`<p>${consent.agent}</p>` : ''}
 ${isThirdParty ? [markup`<p>${consent.thirdParty} ${emphasized(consent.returnsTo(returnsTo))}</p>`, sections.map(list)] : ''}
 <form method="post" action="${action}">
 ${consentAnswers.map((answer) => button(answer, isThirdParty ? consent[answer] : first[answer]))}

@@ -60,7 +60,7 @@ async function submit(
   const isDone = answered !== 'over' || (await hasJustEnded(cookie.uid, services));
   if (!isDone) return refuse(context, page.expired);
   // The person goes to an application, which begins a sign-in.
-  return showDone(context, page.purpose, await destinationsOf(services.database.prisma, null));
+  return showDone(context, page.purpose, await destinationsOf(services.database.prisma, null, services.clock.now()));
 }
 
 /** Milliseconds in which the last answer is sent twice by one person, for example by a double click. */

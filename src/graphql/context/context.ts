@@ -1,5 +1,6 @@
 import type { RequestIds } from '../../domain/trace-context.ts';
 import type { EventLog } from '../../delivery/event-log/event-log.ts';
+import type { WatchExchanges } from '../../delivery/exchanges/watch.ts';
 import type { WatchDeliveries } from '../../delivery/webhooks/watch.ts';
 import type { ExplainExchange } from '../../domain/oauth/exchange-explanation.ts';
 import type { ExplainSignIn } from '../../domain/flow/sign-in-explanation.ts';
@@ -72,6 +73,8 @@ export interface Context extends RequestIds {
   eventLog: EventLog;
   /** The deliveries of webhooks, for subscriptions. */
   watchDeliveries: WatchDeliveries;
+  /** The ledger of token exchanges, for subscriptions. */
+  watchExchanges: WatchExchanges;
   /** The caller of a subscription, followed while it lasts: that of the socket, or one for this request. */
   followCaller(): Promise<LiveCaller>;
   /** Positions of subscriptions that a client starts again on a new socket. */

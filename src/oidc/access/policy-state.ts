@@ -1,9 +1,4 @@
-import type {
-  OrganizationRule,
-  ScopeMapping,
-  ScopeRule,
-  SubjectAudience,
-} from '../../vocabulary/exchanges/exchange-policy.ts';
+import type { ScopeMapping, ScopeRule, SubjectAudience } from '../../vocabulary/exchanges/exchange-policy.ts';
 import type { ApplicationType } from '../../vocabulary/resources.ts';
 import type { SigningAlgorithm } from '../../vocabulary/signing-algorithms.ts';
 
@@ -80,6 +75,8 @@ export interface PolicyState {
 
 /** The rules of an application for its token exchanges, and what they compare of the query. */
 export interface ExchangeRules {
+  /** Whether the owner of the client is an active user; null if it has none. */
+  isOwnerActive: boolean | null;
   targetsRestricted: boolean;
   /** The resource as a target of the client; null if it is none. */
   target: { scopes: readonly string[]; mappings: readonly ScopeMapping[] } | null;
@@ -87,9 +84,10 @@ export interface ExchangeRules {
   /** Whether the client serves the subject token's API; only read if it must. */
   isServed: boolean;
   scopeRule: ScopeRule;
-  organizationRule: OrganizationRule;
-  /** Empty: any. */
-  organizationIds: readonly string[];
+  /** Without one, the token would count in all organizations, those that the client may not name included. */
+  mustNameOrganization: boolean;
+  /** Whether it may name the one of the query; only read if there is one. */
+  mayNameOrganization: boolean;
   /** Seconds; null: any. */
   maxAuthenticationAge: number | null;
   /** Null: any. */

@@ -1,6 +1,7 @@
 // SQL: all that decides about many tokens in one statement, on the path of token exchange.
 import { isStorable, wordsOf } from '../../domain/text.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
+import { isSuspendedAt } from '../../store/access/suspended-applications.ts';
 import { preparedStatement } from '../../platform/database/prepared-statement.ts';
 import type { ApplicationType } from '../../vocabulary/resources.ts';
 import { type SigningAlgorithm, signingAlgorithms } from '../../vocabulary/signing-algorithms.ts';
@@ -25,16 +26,18 @@ const knownAlgorithms = signingAlgorithms.map((algorithm) => `'${algorithm}'`).j
 const statement = `
 SELECT json_agg(json_build_array(
   client.version, client.type::text, client.is_third_party, client.token_exchange_allowed, client.management_api_allowed,
-  client.suspended_at IS NOT NULL, client.session_epoch, person.id IS NOT NULL, person.suspended_at IS NOT NULL,
+  client.is_suspended, client.session_epoch, person.id IS NOT NULL, person.suspended_at IS NOT NULL,
   CASE WHEN chain.void IS NOT TRUE THEN given.client_id END, session.alive,
   chain.found, chain.any_third_party, chain.any_suspended,
   chain.any_ended OR person.session_epoch <> coalesce((q.session_epochs->>q.user_id)::int, 0),
   resource.access_token_ttl, resource.access_token_signing_alg, member.found, held.scopes, resource.id,
   CASE WHEN client.has_rules THEN json_build_object(
+    'isOwnerActive', CASE WHEN client.owner_id IS NOT NULL THEN owner.is_active IS TRUE END,
     'targetsRestricted', client.targets_restricted, 'target', target.rule, 'subjectAudience', client.subject_audience,
-    'isServed', served.found IS TRUE, 'scopeRule', client.scope_rule, 'organizationRule', client.organization_rule,
-    'organizationIds', client.exchange_organization_ids, 'maxAuthenticationAge', client.max_authentication_age,
-    'requiredAcr', client.required_acr
+    'isServed', served.found IS TRUE, 'scopeRule', client.scope_rule,
+    'mustNameOrganization', client.organization_rule = 'REQUIRED' OR client.exchange_organization_ids <> '{}',
+    'mayNameOrganization', (client.exchange_organization_ids = '{}' OR q.organization_id = ANY (client.exchange_organization_ids)) IS TRUE,
+    'maxAuthenticationAge', client.max_authentication_age, 'requiredAcr', client.required_acr
   ) END
 ) ORDER BY queries.ordinal) AS states,
   (SELECT string_agg(id, ' ' ORDER BY id COLLATE "C") FROM signing_keys WHERE algorithm IN (${knownAlgorithms})) AS keys,
@@ -47,10 +50,11 @@ CROSS JOIN LATERAL (
   OFFSET 0
 ) q
 LEFT JOIN LATERAL (
-  SELECT version, type, is_third_party, token_exchange_allowed, management_api_allowed, suspended_at, session_epoch,
+  SELECT version, type, is_third_party, token_exchange_allowed, management_api_allowed, session_epoch,
+    ${isSuspendedAt('applications', '$1')} AS is_suspended,
     targets_restricted, subject_audience, scope_rule, organization_rule, exchange_organization_ids,
-    max_authentication_age, required_acr,
-    targets_restricted OR subject_audience <> 'ANY' OR scope_rule <> 'HELD' OR organization_rule <> 'OPTIONAL'
+    max_authentication_age, required_acr, owner_id,
+    owner_id IS NOT NULL OR targets_restricted OR subject_audience <> 'ANY' OR scope_rule <> 'HELD' OR organization_rule <> 'OPTIONAL'
       OR exchange_organization_ids <> '{}' OR max_authentication_age IS NOT NULL OR required_acr IS NOT NULL AS has_rules
   FROM applications WHERE id = q.client_id OFFSET 0
 ) client ON true
@@ -72,7 +76,8 @@ LEFT JOIN LATERAL (
 ) session ON true
 -- The application that signed the user in, and those that exchanged the token.
 LEFT JOIN LATERAL (
-  SELECT count(*)::int AS found, bool_or(is_third_party) AS any_third_party, bool_or(suspended_at IS NOT NULL) AS any_suspended,
+  SELECT count(*)::int AS found, bool_or(is_third_party) AS any_third_party,
+    bool_or(${isSuspendedAt('applications', '$1')}) AS any_suspended,
     bool_or(id = given.client_id AND session_epoch <> given.client_session_epoch) AS void,
     bool_or(id IS DISTINCT FROM given.client_id AND session_epoch <> coalesce((q.session_epochs->>id)::int, 0)) AS any_ended
   FROM applications WHERE id = ANY (ARRAY[given.client_id, ${applicationIds}])
@@ -96,7 +101,10 @@ LEFT JOIN LATERAL (
   ) AS of_roles JOIN scopes ON scopes.id = of_roles.scope_id
   WHERE scopes.api_resource_id = resource.id
 ) held ON true
--- Rules of the client: without them, these two are not executed.
+-- Rules of the client: without them, these three are not executed.
+LEFT JOIN LATERAL (
+  SELECT suspended_at IS NULL AS is_active FROM users WHERE client.owner_id IS NOT NULL AND id = client.owner_id OFFSET 0
+) owner ON true
 LEFT JOIN LATERAL (
   SELECT json_build_object('scopes', scopes, 'mappings', mappings) AS rule FROM application_targets
   WHERE client.targets_restricted AND application_id = q.client_id AND api_resource_id = resource.id OFFSET 0

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Body, peekBody, putBackBody } from '../../http/body.ts';
 import { outageHeaders } from '../../http/problem.ts';
+import { isSuspended } from '../../domain/oauth/application.ts';
 import { readTraceparent } from '../../domain/trace-context.ts';
 import type { RecordSpan } from '../../platform/telemetry/spans.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -143,7 +144,7 @@ function createAnswer({ clients, clock, grants, onGranted }: FastPathServices): 
 
 /** RFC 6749 §2.3.1. Clients with keys authenticate with them (RFC 7523), public clients not at all. */
 const authenticate = (client: ClientRecord, secret: string, now: Date): ClientSecret | undefined =>
-  client.jwks === null && !client.isSuspended ? matchingSecret(client, secret, now) : undefined;
+  client.jwks === null && !isSuspended(client, now) ? matchingSecret(client, secret, now) : undefined;
 
 const headers = {
   'content-type': 'application/json; charset=utf-8',

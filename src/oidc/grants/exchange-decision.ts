@@ -9,6 +9,7 @@ import type { ExchangeRequest } from './exchange-request.ts';
 import {
   checkAudience,
   checkOrganization,
+  checkOwner,
   checkSignIn,
   checkTarget,
   type ExchangeSubject,
@@ -49,7 +50,8 @@ export function decideExchange(
   state: PolicyState,
   tokenRefusal: ExchangeRefusal | undefined,
 ): Granted | ExchangeRefusal {
-  const refusal = checkAuthentication(state) ?? checkMayExchange(state) ?? tokenRefusal;
+  const refusal =
+    checkAuthentication(state) ?? checkMayExchange(state) ?? checkOwner(state.exchangeRules) ?? tokenRefusal;
   if (refusal) return refusal;
   const { accessTokenTtl: lifetime, accessTokenSigningAlg: signingAlg } = state;
   if (lifetime === null || signingAlg === null) return refuse('UNKNOWN_RESOURCE');
@@ -58,30 +60,34 @@ export function decideExchange(
     return managementApiNotAllowed;
   const ruledOut = checkRules(request, state);
   if (ruledOut) return ruledOut;
-  const scopes = narrowScopes(request, state);
+  const scopes = narrowing(request, state)(request.scopes);
   return 'reason' in scopes ? refuse(scopes.reason) : { scopes: scopes.granted, lifetime, signingAlg };
 }
 
-/** The rules of the application, and between them that members alone act in an organization. */
-function checkRules(
+/**
+ * The rules of the application, and between them that members alone act in an organization: an application learns who
+ * is a member neither by a token that is not for it to use, nor of an organization that it may not name.
+ */
+const checkRules = (
   { organizationId, subject }: ExchangeToDecide,
   { exchangeRules: rules, isMember }: PolicyState,
-): ExchangeRefusal | undefined {
-  const refusal = checkTarget(rules) ?? checkOrganization(rules, organizationId);
-  if (refusal) return refusal;
-  if (organizationId !== null && !isMember) return refuse('NOT_A_MEMBER');
-  return checkAudience(rules, subject) ?? checkSignIn(rules, subject);
-}
+): ExchangeRefusal | undefined =>
+  checkTarget(rules) ??
+  checkOrganization(rules, organizationId) ??
+  checkAudience(rules, subject) ??
+  (organizationId !== null && !isMember ? refuse('NOT_A_MEMBER') : undefined) ??
+  checkSignIn(rules, subject);
 
-/** The requested scopes that are held, and that the subject token and the rules of the application allow. */
-export function narrowScopes(
-  { scopes, management, subject }: ExchangeToDecide,
+/** What is left of requested scopes: those that are held, and that the subject token and the rules allow. */
+export function narrowing(
+  { management, subject }: Pick<ExchangeToDecide, 'management' | 'subject'>,
   { scopes: held, exchangeRules: rules }: PolicyState,
-): ReturnType<typeof grantScopes<ExchangeReason>> {
+): (scopes: readonly string[] | undefined) => ReturnType<typeof grantScopes<ExchangeReason>> {
   const limit = management?.limit?.split(' ');
   const names = limit ? held.filter((name) => limit.includes(name)) : held;
   const reason = limit ? 'SCOPE_NOT_CARRIED' : 'SCOPE_NOT_HELD';
-  return grantScopes<ExchangeReason>(scopes, { names, reason }, scopeSteps(rules, subject));
+  const steps = scopeSteps(rules, subject);
+  return (scopes) => grantScopes<ExchangeReason>(scopes, { names, reason }, steps);
 }
 
 type Confined = Pick<UserToken, 'organizationId'>;

@@ -30,20 +30,18 @@ export const withoutSignIn: ExchangeSubject = {
 
 type Check = ExchangeRefusal | undefined;
 
+/** Someone must answer for what the application does. One without an owner needs none. */
+export const checkOwner = (rules: Rules): Check =>
+  rules?.isOwnerActive === false ? refuse('OWNER_INACTIVE') : undefined;
+
 export const checkTarget = (rules: Rules): Check =>
   rules?.targetsRestricted && !rules.target ? refuse('TARGET_NOT_ALLOWED') : undefined;
-
-/** Without an organization, the token would count in all of them, those that it may not name included. */
-export const mustNameOrganization = ({ organizationRule, organizationIds }: ExchangeRules): boolean =>
-  organizationRule === 'REQUIRED' || organizationIds.length > 0;
 
 /** Before the membership is checked, so the application learns nothing about an organization that it may not name. */
 export function checkOrganization(rules: Rules, organizationId: string | null): Check {
   if (!rules) return undefined;
-  if (organizationId === null) return mustNameOrganization(rules) ? refuse('ORGANIZATION_REQUIRED') : undefined;
-  const { organizationIds } = rules;
-  const isAllowed = !organizationIds.length || organizationIds.includes(organizationId);
-  return isAllowed ? undefined : refuse('ORGANIZATION_NOT_ALLOWED');
+  if (organizationId === null) return rules.mustNameOrganization ? refuse('ORGANIZATION_REQUIRED') : undefined;
+  return rules.mayNameOrganization ? undefined : refuse('ORGANIZATION_NOT_ALLOWED');
 }
 
 /** A token that was sent to another API is not for this application to use (RFC 8693 §2.2.2). */

@@ -5,9 +5,9 @@ import type { ExchangeToDecide } from './exchange-decision.ts';
 import {
   checkAudience,
   checkOrganization,
+  checkOwner,
   checkSignIn,
   checkTarget,
-  mustNameOrganization,
   scopeSteps,
 } from './exchange-rules.ts';
 import { type ExchangeRefusal, refuse } from './grant.ts';
@@ -21,13 +21,17 @@ interface Explainable {
 }
 
 const explainable: Record<ExchangeRule, Explainable> = {
+  OWNER: {
+    applies: ({ isOwnerActive }) => isOwnerActive !== null,
+    refusal: (_exchange, state) => checkOwner(state.exchangeRules),
+  },
   TARGETS: {
     applies: ({ targetsRestricted }) => targetsRestricted,
     refusal: (exchange, state) =>
       checkTarget(state.exchangeRules) ?? refusalOfScopes('SCOPE_NOT_ALLOWED', exchange, state),
   },
   ORGANIZATION: {
-    applies: mustNameOrganization,
+    applies: ({ mustNameOrganization }) => mustNameOrganization,
     refusal: ({ organizationId }, state) => checkOrganization(state.exchangeRules, organizationId),
   },
   AUDIENCE: {

@@ -8,7 +8,7 @@ import { parseScope } from '../../domain/oauth/scopes.ts';
 import type { HeldScope } from '../../store/access/held-scopes.ts';
 import type { ScopeRefusalReason } from '../../vocabulary/token-exchange.ts';
 import type { PolicyState } from '../access/policy-state.ts';
-import { type ExchangeToDecide, type Granted, narrowScopes } from './exchange-decision.ts';
+import { type ExchangeToDecide, type Granted, narrowing } from './exchange-decision.ts';
 import type { ExchangeRefusal } from './grant.ts';
 
 /** The data that an explanation is based on. */
@@ -35,6 +35,7 @@ export function explainScopes(
 ): ExplainedScope[] {
   const requested = scopeParameter(query)?.split(' ') ?? basis.defined;
   const ways = Map.groupBy(basis.held, ({ name }) => name);
+  const ruledOut = rulingOut(basis);
   return [...new Set(requested)].map((name) => {
     const all = ways.get(name) ?? [];
     const counts = (way: HeldScope) => way.roleId !== null || countsIn(query, way);
@@ -42,7 +43,7 @@ export function explainScopes(
     const inOtherOrganizations = all.filter((way) => !counts(way)).map(holdingOf);
     const isGranted = !('ok' in decision) && decision.scopes.includes(name);
     const isHeldElsewhere = inOtherOrganizations.length > 0;
-    const reason = isGranted ? null : reasonAgainst(name, basis, { ...query, decision, isHeldElsewhere });
+    const reason = isGranted ? null : reasonAgainst(name, basis, { ...query, decision, isHeldElsewhere, ruledOut });
     return { name, isGranted, reason, through, inOtherOrganizations };
   });
 }
@@ -59,27 +60,34 @@ const holdingOf = ({ roleId, organizationRoleId, organizationId }: HeldScope): S
 interface Against extends Pick<ExchangeToExplain, 'membersOnly'> {
   decision: Granted | ExchangeRefusal;
   isHeldElsewhere: boolean;
+  ruledOut: RuledOut;
 }
 
 /** Uses `state.scopes`, which the grant decides by. */
 function reasonAgainst(
   name: string,
-  { state, defined, exchange }: Basis,
-  { decision, membersOnly, isHeldElsewhere }: Against,
+  { state, defined }: Basis,
+  { decision, membersOnly, isHeldElsewhere, ruledOut }: Against,
 ): ScopeRefusalReason {
   if (!parseScope(name)) return 'MALFORMED';
   if (!defined.includes(name)) return membersOnly ? 'NOT_HELD' : 'UNKNOWN_SCOPE';
   if (state.scopes.includes(name)) {
     const isForManagement = 'ok' in decision && decision.reason === 'MANAGEMENT_API_NOT_ALLOWED';
     if (isForManagement) return 'MANAGEMENT_API_NOT_ALLOWED';
-    return ('ok' in exchange ? undefined : ruledOut(name, exchange, state)) ?? 'EXCHANGE_REFUSED';
+    return ruledOut(name) ?? 'EXCHANGE_REFUSED';
   }
   return isHeldElsewhere ? 'HELD_IN_OTHER_ORGANIZATION' : 'NOT_HELD';
 }
 
 /** The rule that leaves out a scope that is held, if one does. */
-function ruledOut(name: string, exchange: ExchangeToDecide, state: PolicyState): ScopeRefusalReason | undefined {
-  const result = narrowScopes({ ...exchange, scopes: [name] }, state);
-  if (!('reason' in result)) return undefined;
-  return result.reason === 'SCOPE_NOT_ALLOWED' ? 'NOT_ALLOWED_FOR_APPLICATION' : 'NOT_CARRIED';
+type RuledOut = (name: string) => ScopeRefusalReason | undefined;
+
+function rulingOut({ exchange, state }: Basis): RuledOut {
+  if ('ok' in exchange) return () => undefined;
+  const narrow = narrowing(exchange, state);
+  return (name) => {
+    const result = narrow([name]);
+    if (!('reason' in result)) return undefined;
+    return result.reason === 'SCOPE_NOT_ALLOWED' ? 'NOT_ALLOWED_FOR_APPLICATION' : 'NOT_CARRIED';
+  };
 }

@@ -154,7 +154,7 @@ function issue(
   { request, client, subject, granted, grantClientId }: Exchange,
   facts: ExchangeFacts,
 ): ExchangeRefusal | Promise<GrantedToken> {
-  const act = extendChain(subject.act, client.id);
+  const act = extendChain(subject.act, client);
   const limit = request.target === services.managementResource ? undefined : limitOf(services, subject);
   if (!act) return refuse('TOO_MANY_HOPS');
   const at = services.clock.now();

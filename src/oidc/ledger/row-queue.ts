@@ -2,7 +2,7 @@ import { second } from '../../domain/durations.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Logger } from '../../platform/logger.ts';
-import { addLostRows, removeWriter } from '../../store/exchanges/gaps.ts';
+import { addLostRows, noteAlive, removeWriter, type WriterState } from '../../store/exchanges/gaps.ts';
 import type { NewExchange } from './exchange-row.ts';
 import { createFailureLog } from './failure-log.ts';
 import { batchSize, createRowBuffer, type RowBuffer } from './row-buffer.ts';
@@ -53,7 +53,7 @@ export async function openRowQueue(services: Services): Promise<RowQueue> {
     });
     return writing;
   };
-  await writeRows([], { flush: { writerId, flushedAt: clock.now() } });
+  await writeRows([], { flush: { writerId, flushedAt: clock.now(), seenAt: clock.now() } });
   schedule(interval);
   return {
     add(exchange) {
@@ -84,12 +84,22 @@ function createWriteAll(
   const failed = (error: unknown): void =>
     logFailure(error, { waiting: buffer.size(), lost: buffer.gap()?.atMost ?? 0 });
   let size = batchSize;
+  let before = clock.now().getTime();
 
+  /** What is written once the rows are that do not wait any more. */
+  const state = (): WriterState => {
+    const now = clock.now();
+    // What waits, what is lost in a gap that is not recorded yet, and what was being signed when the process stopped.
+    const bounds = [buffer.oldest(), buffer.gap()?.from.getTime(), before, now.getTime()];
+    const flushedAt = Math.min(...bounds.filter((bound) => bound !== undefined)) - signing;
+    return { writerId, flushedAt: new Date(flushedAt), seenAt: now };
+  };
   const writeBatch = async (): Promise<void> => {
     const batch = buffer.take(size);
-    const from = (buffer.oldest() ?? clock.now().getTime()) - signing;
+    const flush = state();
+    before = flush.seenAt.getTime();
     try {
-      await writeRows(batch, { flush: { writerId, flushedAt: new Date(from) } });
+      await writeRows(batch, { flush });
     } catch (error) {
       if (!isRefusal(error) || !batch.length) {
         buffer.putBack(batch);
@@ -110,10 +120,11 @@ function createWriteAll(
   return async () => {
     try {
       do await writeBatch();
-      while (buffer.size());
+      while (buffer.size() || buffer.gap());
       return true;
     } catch (error) {
       failed(error);
+      await noteAlive(database, state()).catch(() => {});
       return false;
     }
   };

@@ -7,14 +7,15 @@ import {
   findDelegations,
   type KnownDelegation,
 } from '../../store/exchanges/delegations.ts';
-import { type ExchangeRow, type Flush, insertExchanges } from '../../store/exchanges/insert-exchanges.ts';
+import type { WriterState } from '../../store/exchanges/gaps.ts';
+import { type ExchangeRow, insertExchanges } from '../../store/exchanges/insert-exchanges.ts';
 import { makePartitions } from '../../store/exchanges/partitions.ts';
 import type { NewExchange } from './exchange-row.ts';
 
 /** Writes rows, in any order, and as often as it takes. Throws if that is impossible. */
 export type WriteRows = (
   exchanges: readonly NewExchange[],
-  how?: { flush?: Flush; isLate?: () => void },
+  how?: { flush?: WriterState; isLate?: () => void },
 ) => Promise<void>;
 
 /** Delegations that are known in memory: 4 MB. Beyond, all are looked up again. */
@@ -64,19 +65,24 @@ export function createWriteRows({ database, clock, startDelegation }: Services):
   };
 
   return async (exchanges, { flush, isLate } = {}) => {
-    const rows = await hedged(() => complete(exchanges), isLate);
-    const insert = () => hedged(() => insertExchanges(database, rows, flush), isLate);
-    try {
-      await insert();
-    } catch (error) {
-      if (!isWithoutPartition(error)) throw error;
-      await makePartitions(
-        database,
-        rows.map(({ at }) => new Date(at)),
-      );
-      await insert();
-    }
-    startNew(rows);
+    /** False if delegations that are remembered do not exist: a failover has lost them. */
+    const attempt = async (): Promise<boolean> => {
+      const rows = await hedged(() => complete(exchanges), isLate);
+      const insert = () => hedged(() => insertExchanges(database, rows, flush), isLate);
+      const isWritten = await insert().catch(async (error: unknown) => {
+        if (!isWithoutPartition(error)) throw error;
+        await makePartitions(
+          database,
+          rows.map(({ at }) => new Date(at)),
+        );
+        return insert();
+      });
+      if (isWritten) startNew(rows);
+      return isWritten;
+    };
+    if (await attempt()) return;
+    byKey.clear();
+    if (!(await attempt())) throw new Error('exchange ledger: delegations disappear while they are used');
   };
 }
 

@@ -20,7 +20,7 @@ export interface PendingInteraction {
   isRefused: boolean;
   /** Sign in, consent, or choose whether the person who is signed in goes on. */
   prompt: (typeof handledPrompts)[number];
-  application: Pick<ClientRecord, 'id' | 'name' | 'isThirdParty'>;
+  application: Pick<ClientRecord, 'id' | 'name' | 'kind' | 'isThirdParty'>;
   /** Where the person returns to (redirect_uri). */
   returnAddress: string;
   /** The identifier that the application suggests (login_hint). */

@@ -1,4 +1,10 @@
-import { type ActClaim, actorsOf, applicationsIn, impersonatorIn } from '../../domain/oauth/actor-chain.ts';
+import {
+  type ActClaim,
+  actorsOf,
+  agentProfile,
+  applicationsIn,
+  impersonatorIn,
+} from '../../domain/oauth/actor-chain.ts';
 import { isUuid } from '../../platform/ids/ids.ts';
 import { recordKey } from '../../store/sessions/oidc-records.ts';
 import type { GrantReference, SessionEpochs } from '../access/policy-state.ts';
@@ -150,8 +156,8 @@ const isTime = (value: unknown): value is number => Number.isSafeInteger(value);
 
 function isActor(value: unknown): value is ActClaim {
   if (typeof value !== 'object' || value === null) return false;
-  const { sub, act }: { sub?: unknown; act?: unknown } = value;
-  return isText(sub) && (act === undefined || isActor(act));
+  const { sub, sub_profile: profile, act }: { sub?: unknown; sub_profile?: unknown; act?: unknown } = value;
+  return isText(sub) && (profile === undefined || profile === agentProfile) && (act === undefined || isActor(act));
 }
 
 const areSessionEpochs = (value: unknown, ids: readonly unknown[]): value is SessionEpochs =>

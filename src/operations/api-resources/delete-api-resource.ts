@@ -32,7 +32,7 @@ export const deleteApiResource = defineOperation({
     'Application.ServedResources.Updated',
     'Scope.Deleted',
   ],
-  async run({ tx, emit }, { apiResourceId }) {
+  async run({ tx, now, emit }, { apiResourceId }) {
     const resource = await lockApiResource(tx, apiResourceId);
     requireNotBuiltIn(resource);
     const scopes = await tx.scope.findMany({ where: { apiResourceId }, orderBy: { id: 'asc' } });
@@ -42,10 +42,10 @@ export const deleteApiResource = defineOperation({
     for (const [id, data] of await removeScopesFromOrganizationRoles(tx, deletedScopeIds)) {
       emit('OrganizationRole.Scopes.Updated', id, data);
     }
-    for (const [id, data] of await removeFromTargets(tx, apiResourceId)) {
+    for (const [id, data] of await removeFromTargets(tx, apiResourceId, now)) {
       emit('Application.ExchangePolicy.Updated', id, data);
     }
-    for (const [id, data] of await removeFromServed(tx, apiResourceId)) {
+    for (const [id, data] of await removeFromServed(tx, apiResourceId, now)) {
       emit('Application.ServedResources.Updated', id, data);
     }
     await tx.apiResource.delete({ where: { id: apiResourceId } });

@@ -38,7 +38,7 @@ export const addApplicationSecret = defineOperation({
     await assertMayGrant({ tx, actor }, { holderId: applicationId });
     const { value, row } = await makeSecret({ tx, ids, now }, applicationId, settings);
     emit('Application.Secrets.Updated', applicationId, {
-      application: applicationOf(application),
+      application: applicationOf(application, now),
       addedSecrets: [applicationSecretOf(row)],
       revokedSecrets: [],
     });

@@ -13,11 +13,12 @@ import {
 import { usableGrantTypes } from '../../domain/oauth/grant-types.ts';
 import { publicKeySet } from '../../domain/oauth/jwks.ts';
 import { idsSchema } from '../../domain/text.ts';
+import { endFrom } from '../../domain/times.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { changeBranding } from '../../store/branding.ts';
 import { json, jsonOrNull } from '../../store/sql/json.ts';
-import { makeSecret } from '../../store/records/applications.ts';
+import { makeSecret, requireActiveOwner } from '../../store/records/applications.ts';
 import { addLinks } from '../../store/records/links.ts';
 import { lockKeyShare } from '../../store/row-locks/row-locks.ts';
 import { applicationOf, applicationSecretOf } from '../../store/records/shapes.ts';
@@ -70,6 +71,7 @@ export const createApplication = defineOperation({
     if (settings.accountApiAllowed) requireMayUseAccountApi(settings);
     if (secret) requireCanHaveSecret(settings, 'secret');
     requireConsistent({ ...settings, jwks: keys });
+    await requireActiveOwner(tx, settings.ownerId);
     await lockKeyShare(tx, 'role', roleIds, 'roleIds');
     await assertMayGrant({ tx, actor }, { roleIds });
     if (settings.managementApiAllowed) await assertMayGrant({ tx, actor }, { everything: true });
@@ -77,13 +79,14 @@ export const createApplication = defineOperation({
     const row = await tx.application.create({
       data: {
         ...settings,
+        expiresAt: endFrom(settings.expiresAt, now, 'expiresAt'),
         customData: json(settings.customData),
         jwks: jsonOrNull(keys),
         ...(branding && { branding: json(branding) }),
         id: ids.next('application'),
       },
     });
-    const application = applicationOf(row);
+    const application = applicationOf(row, now);
     emit('Application.Created', row.id, { application });
     const addedRoleIds = await addLinks(tx, 'applicationRoles', [row.id], roleIds);
     if (addedRoleIds.length) {

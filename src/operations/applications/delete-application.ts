@@ -25,7 +25,7 @@ export const deleteApplication = defineOperation({
   output: { deletedApplicationId: idOf('application').describe('The id of the deleted application.') },
   always: ['Application.Deleted'],
   sometimes: ['Organization.Membership.Updated'],
-  async run({ tx, emit }, { applicationId }) {
+  async run({ tx, now, emit }, { applicationId }) {
     await lock(tx, 'application', applicationId, 'applicationId');
     requireNotBuiltIn({ id: applicationId });
     const left = await clearLinks(tx, 'organizationsOfApplication', [applicationId]);
@@ -36,7 +36,7 @@ export const deleteApplication = defineOperation({
       emit('Organization.Membership.Updated', organizationId, delta, organizationId);
     }
     const { sessionEpoch } = application;
-    emit('Application.Deleted', applicationId, { application: applicationOf(application), sessionEpoch });
+    emit('Application.Deleted', applicationId, { application: applicationOf(application, now), sessionEpoch });
     return { deletedApplicationId: applicationId };
   },
 });

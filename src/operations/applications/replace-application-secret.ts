@@ -74,7 +74,7 @@ export const replaceApplicationSecret = defineOperation({
     const settings = { name: name ?? nextSecretName(replaced.name, secrets), expiresAt };
     const { value, row } = await makeSecret({ tx, ids, now }, applicationId, settings);
     emit('Application.Secrets.Updated', applicationId, {
-      application: applicationOf(application),
+      application: applicationOf(application, now),
       addedSecrets: [applicationSecretOf(row)],
       revokedSecrets: [applicationSecretOf({ ...replaced, expiresAt: end })],
     });

@@ -25,14 +25,14 @@ export const revokeApplicationSecret = defineOperation({
   findRecord: ofSecret.findRecord,
   output: { application: entity('Application', 'The updated application.') },
   always: ['Application.Secrets.Updated'],
-  async run({ tx, emit }, { applicationId, secretId }) {
+  async run({ tx, now, emit }, { applicationId, secretId }) {
     if (applicationId === undefined) throw notFound('application secret', 'secretId');
     const application = await lockApplication(tx, applicationId);
     const secret = await tx.applicationSecret.findUnique({ where: { id: secretId, applicationId } });
     if (!secret) throw notFound('secret of this application', 'secretId');
     await tx.applicationSecret.delete({ where: { id: secretId } });
     emit('Application.Secrets.Updated', applicationId, {
-      application: applicationOf(application),
+      application: applicationOf(application, now),
       addedSecrets: [],
       revokedSecrets: [applicationSecretOf(secret)],
     });

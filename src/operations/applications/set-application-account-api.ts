@@ -43,15 +43,15 @@ export const setApplicationAccountApi = defineOperation({
   }),
   output: { application: entity('Application', 'The updated application.') },
   always: ['Application.Data.Updated'],
-  async run({ tx, emit, unchanged }, { applicationId, accountApiAllowed }) {
+  async run({ tx, now, emit, unchanged }, { applicationId, accountApiAllowed }) {
     const before = await lockApplication(tx, applicationId);
     requireNotBuiltIn(before);
     if (accountApiAllowed) requireMayUseAccountApi(before);
     if (before.accountApiAllowed === accountApiAllowed) return unchanged({ application: applicationId });
     const application = await tx.application.update({ where: { id: applicationId }, data: { accountApiAllowed } });
     emit('Application.Data.Updated', applicationId, {
-      application: applicationOf(application),
-      ...changeOf(applicationOf(before), ['accountApiAllowed']),
+      application: applicationOf(application, now),
+      ...changeOf(applicationOf(before, now), ['accountApiAllowed']),
     });
     return { application: applicationId };
   },

@@ -30,7 +30,7 @@ export const setApplicationExchangePolicy = defineOperation({
   }),
   output: { application: entity('Application', 'The updated application.') },
   always: ['Application.ExchangePolicy.Updated'],
-  async run({ tx, actor, emit, unchanged }, { applicationId, ...input }) {
+  async run({ tx, actor, now, emit, unchanged }, { applicationId, ...input }) {
     const application = await lockApplication(tx, applicationId);
     requireNotBuiltIn(application);
     const before = await exchangePolicyOf(tx, application);
@@ -46,7 +46,7 @@ export const setApplicationExchangePolicy = defineOperation({
     if (application.managementApiAllowed) await assertMayGrant({ tx, actor }, { everything: true });
     const updated = await replacePolicy(tx, applicationId, exchangePolicy);
     emit('Application.ExchangePolicy.Updated', applicationId, {
-      application: applicationOf(updated),
+      application: applicationOf(updated, now),
       exchangePolicy,
       ...changeOf(before, changed),
     });

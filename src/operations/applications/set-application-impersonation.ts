@@ -46,14 +46,14 @@ export const setApplicationImpersonation = defineOperation({
   always: ['Application.Data.Updated'],
   sometimes: ['User.Impersonation.Ended'],
   async run(context, { applicationId, impersonationAllowed }) {
-    const { tx, emit, unchanged } = context;
+    const { tx, now, emit, unchanged } = context;
     const before = await lockApplication(tx, applicationId);
     if (before.impersonationAllowed === impersonationAllowed) return unchanged({ application: applicationId });
     if (impersonationAllowed) requireTokenExchange(before, 'impersonationAllowed');
     const application = await tx.application.update({ where: { id: applicationId }, data: { impersonationAllowed } });
     emit('Application.Data.Updated', applicationId, {
-      application: applicationOf(application),
-      ...changeOf(applicationOf(before), ['impersonationAllowed']),
+      application: applicationOf(application, now),
+      ...changeOf(applicationOf(before, now), ['impersonationAllowed']),
     });
     if (!impersonationAllowed) await endImpersonationsThrough(context, applicationId);
     return { application: applicationId };

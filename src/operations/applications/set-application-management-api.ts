@@ -43,7 +43,7 @@ export const setApplicationManagementApi = defineOperation({
   }),
   output: { application: entity('Application', 'The updated application.') },
   always: ['Application.Data.Updated'],
-  async run({ tx, actor, emit, unchanged }, { applicationId, managementApiAllowed }) {
+  async run({ tx, actor, now, emit, unchanged }, { applicationId, managementApiAllowed }) {
     const before = await lockApplication(tx, applicationId);
     if (before.managementApiAllowed === managementApiAllowed) return unchanged({ application: applicationId });
     if (managementApiAllowed) {
@@ -55,8 +55,8 @@ export const setApplicationManagementApi = defineOperation({
       data: { managementApiAllowed },
     });
     emit('Application.Data.Updated', applicationId, {
-      application: applicationOf(application),
-      ...changeOf(applicationOf(before), ['managementApiAllowed']),
+      application: applicationOf(application, now),
+      ...changeOf(applicationOf(before, now), ['managementApiAllowed']),
     });
     return { application: applicationId };
   },

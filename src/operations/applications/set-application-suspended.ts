@@ -1,15 +1,17 @@
 import { z } from 'zod';
-import { requireNotBuiltIn } from '../../domain/oauth/application.ts';
+import { conflict } from '../../domain/failure.ts';
+import { hasExpired, requireNotBuiltIn } from '../../domain/oauth/application.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { endApplication } from '../../store/sessions/session-epochs.ts';
 import { lockApplication } from '../../store/row-locks/locked-records.ts';
 import { applicationOf } from '../../store/records/shapes.ts';
 import { field } from '../../vocabulary/shape-parts.ts';
+import { suspend } from './suspend.ts';
 
 export const setApplicationSuspended = defineOperation({
   name: 'setApplicationSuspended',
-  summary: 'Suspend an application, which ends its tokens at once, or reactivate it.',
+  summary:
+    'Suspend an application, which ends its tokens at once, or reactivate it. One that has expired needs a later expiresAt first.',
   words: {
     title: 'Suspend or reactivate {applicationId}',
     button: 'Suspend or reactivate',
@@ -35,16 +37,19 @@ export const setApplicationSuspended = defineOperation({
   }),
   output: { application: entity('Application', 'The updated application.') },
   always: ['Application.SuspensionStatus.Updated'],
-  async run({ tx, now, emit, unchanged }, { applicationId, isSuspended }) {
+  async run(context, { applicationId, isSuspended }) {
+    const { tx, now, emit, unchanged } = context;
     const before = await lockApplication(tx, applicationId);
     requireNotBuiltIn(before);
+    if (!isSuspended && hasExpired(before, now))
+      throw conflict('The application has expired: set a later expiresAt, or none, first.', 'applicationId');
     if ((before.suspendedAt !== null) === isSuspended) return unchanged({ application: applicationId });
-    const application = await tx.application.update({
-      where: { id: applicationId },
-      data: { suspendedAt: isSuspended ? now : null },
-    });
-    const sessionEpoch = isSuspended ? (await endApplication(tx, applicationId)).sessionEpoch : null;
-    const data = { application: applicationOf(application), sessionEpoch };
+    if (isSuspended) {
+      await suspend(context, applicationId);
+      return { application: applicationId };
+    }
+    const application = await tx.application.update({ where: { id: applicationId }, data: { suspendedAt: null } });
+    const data = { application: applicationOf(application, now), sessionEpoch: null };
     emit('Application.SuspensionStatus.Updated', applicationId, data);
     return { application: applicationId };
   },

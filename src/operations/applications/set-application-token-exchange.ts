@@ -43,7 +43,7 @@ export const setApplicationTokenExchange = defineOperation({
   always: ['Application.Data.Updated'],
   sometimes: ['User.Impersonation.Ended'],
   async run(context, { applicationId, tokenExchangeAllowed }) {
-    const { tx, emit, unchanged } = context;
+    const { tx, now, emit, unchanged } = context;
     const before = await lockApplication(tx, applicationId);
     if (tokenExchangeAllowed) requireMayExchange(before);
     if (before.tokenExchangeAllowed === tokenExchangeAllowed) return unchanged({ application: applicationId });
@@ -52,8 +52,8 @@ export const setApplicationTokenExchange = defineOperation({
     const changes = changesTo(before, { tokenExchangeAllowed, ...without });
     const application = await tx.application.update({ where: { id: applicationId }, data: changes });
     emit('Application.Data.Updated', applicationId, {
-      application: applicationOf(application),
-      ...changeOf(applicationOf(before), Object.keys(changes)),
+      application: applicationOf(application, now),
+      ...changeOf(applicationOf(before, now), Object.keys(changes)),
     });
     if (before.impersonationAllowed) await endImpersonationsThrough(context, applicationId);
     return { application: applicationId };

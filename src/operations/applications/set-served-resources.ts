@@ -29,7 +29,7 @@ export const setServedResources = defineOperation({
   output: { application: entity('Application', 'The updated application.') },
   inverse: { list: 'apiResourceIds', added: 'addedApiResourceIds', removed: 'removedApiResourceIds' },
   always: ['Application.ServedResources.Updated'],
-  async run({ tx, actor, emit, unchanged }, { applicationId, apiResourceIds }) {
+  async run({ tx, actor, now, emit, unchanged }, { applicationId, apiResourceIds }) {
     const application = await lockApplication(tx, applicationId);
     requireNotBuiltIn(application);
     await lockKeyShare(tx, 'apiResource', apiResourceIds, 'apiResourceIds');
@@ -40,7 +40,7 @@ export const setServedResources = defineOperation({
     // Its rule about tokens may hold back every permission.
     if (application.managementApiAllowed) await assertMayGrant({ tx, actor }, { everything: true });
     emit('Application.ServedResources.Updated', applicationId, {
-      application: applicationOf(application),
+      application: applicationOf(application, now),
       addedApiResourceIds: added,
       removedApiResourceIds: removed,
     });

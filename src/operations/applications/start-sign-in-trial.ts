@@ -54,12 +54,12 @@ export const startSignInTrial = defineOperation({
     await lockUser(tx, userId);
     const application = await lockApplication(tx, applicationId);
     requireNotBuiltIn(application);
-    requireSignsPeopleIn(application);
+    requireSignsPeopleIn(application, now);
     const resource = apiResourceId ? await indicatorOf(tx, apiResourceId) : null;
     const trialId = ids.next('signInTrial');
     const expiresAt = new Date(now.getTime() + signInTrialLifetime);
     await addSignInTrial(tx, { id: trialId, applicationId, userId, resource, createdAt: now, expiresAt });
-    emit('Application.Trial.Started', applicationId, { application: applicationOf(application), userId });
+    emit('Application.Trial.Started', applicationId, { application: applicationOf(application, now), userId });
     return {
       application: applicationId,
       trialId,

@@ -19,7 +19,10 @@ export const reportFailingAuthentication = defineOperation({
   async run({ tx, now, emit, unchanged }, { applicationId, failures }) {
     const application = await lockApplication(tx, applicationId);
     if (!(await mayReportFailing(tx, applicationId, now))) return unchanged({ application: applicationId });
-    emit('Application.Authentication.Failing', applicationId, { application: applicationOf(application), failures });
+    emit('Application.Authentication.Failing', applicationId, {
+      application: applicationOf(application, now),
+      failures,
+    });
     return { application: applicationId };
   },
 });

@@ -17,7 +17,7 @@ export const startDelegation = defineOperation({
   }),
   output: { application: entity('Application', 'The application that exchanged the token.') },
   always: ['Application.Delegation.Started'],
-  async run({ tx, emit, unchanged }, { delegationId: id, startedAt }) {
+  async run({ tx, now, emit, unchanged }, { delegationId: id, startedAt }) {
     const delegation = await tx.delegation.findUnique({ where: { id } });
     if (!delegation) throw notFound('delegation', 'delegationId');
     const { applicationId, subjectApplicationId, subjectResource, apiResourceId } = delegation;
@@ -25,7 +25,7 @@ export const startDelegation = defineOperation({
     const { count } = await tx.delegation.updateMany({ where: { id, startedAt: null }, data: { startedAt } });
     if (!count) return unchanged({ application: applicationId });
     emit('Application.Delegation.Started', applicationId, {
-      application: applicationOf(application),
+      application: applicationOf(application, now),
       subjectApplicationId,
       actorIds: actorIdsOf(delegation),
       isImpersonated: isImpersonated(delegation),

@@ -2,7 +2,8 @@ import { secretBytes } from '../../domain/oauth/application.ts';
 import type { RunContext } from '../../kernel/operation.ts';
 import type { PrepareServices } from '../../kernel/prepare-services.ts';
 import { addSecret } from '../../store/records/applications.ts';
-import { applicationOf, applicationSecretOf, roleOf, userOf } from '../../store/records/shapes.ts';
+import { applicationOf, applicationSecretOf, userOf } from '../../store/records/shapes.ts';
+import { createRole } from './create-role.ts';
 
 interface Given {
   adminEmail?: string | null | undefined;
@@ -26,7 +27,7 @@ type Context = Pick<
     | 'Application.Secrets.Updated'
     | 'Application.Roles.Updated'
   >,
-  'tx' | 'ids' | 'emit'
+  'tx' | 'ids' | 'now' | 'emit'
 >;
 
 /**
@@ -57,19 +58,11 @@ export async function createAdministrators(
 }
 
 /** Creates a role with every permission of the Management API, whose scopes these are. */
-export async function createAdministratorRole(
-  { tx, ids, emit }: Pick<RunContext<'Role.Created' | 'Role.Scopes.Updated'>, 'tx' | 'ids' | 'emit'>,
+export const createAdministratorRole = (
+  context: Pick<RunContext<'Role.Created' | 'Role.Scopes.Updated'>, 'tx' | 'ids' | 'emit'>,
   name: string,
   scopeIds: string[],
-): Promise<string> {
-  const id = ids.next('role');
-  const data = { id, name, description: 'Every permission of the Management API.' };
-  const scopes = { create: scopeIds.map((scopeId) => ({ scopeId })) };
-  const role = roleOf(await tx.role.create({ data: { ...data, scopes } }));
-  emit('Role.Created', id, { role });
-  emit('Role.Scopes.Updated', id, { role, addedScopeIds: scopeIds, removedScopeIds: [] });
-  return id;
-}
+): Promise<string> => createRole(context, { name, description: 'Every permission of the Management API.' }, scopeIds);
 
 async function createUser({ tx, ids, emit }: Context, administrators: Administrators, roleId: string): Promise<void> {
   const { credentials, email, passwordHash } = administrators;
@@ -80,7 +73,7 @@ async function createUser({ tx, ids, emit }: Context, administrators: Administra
 }
 
 async function createApplication(
-  { tx, ids, emit }: Context,
+  { tx, ids, now, emit }: Context,
   { clientId: id, clientSecret }: Administrators['credentials'],
   roleId: string,
 ): Promise<void> {
@@ -90,7 +83,10 @@ async function createApplication(
     description: 'Created on the first start.',
     type: 'MACHINE_TO_MACHINE' as const,
   };
-  const application = applicationOf(await tx.application.create({ data: { ...data, roles: { create: { roleId } } } }));
+  const application = applicationOf(
+    await tx.application.create({ data: { ...data, roles: { create: { roleId } } } }),
+    now,
+  );
   const secret = { id: ids.next('applicationSecret'), applicationId: id, name: 'first', value: clientSecret };
   const added = await addSecret(tx, { ...secret, expiresAt: null });
   emit('Application.Created', id, { application });

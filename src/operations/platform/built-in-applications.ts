@@ -4,7 +4,7 @@ import { applicationOf } from '../../store/records/shapes.ts';
 import { accountClientId, consoleClientId } from '../../vocabulary/built-in-applications.ts';
 import type { ApplicationType, GrantType } from '../../vocabulary/resources.ts';
 
-type Context = Pick<RunContext<'Application.Created' | 'Application.Data.Updated'>, 'tx' | 'emit'>;
+type Context = Pick<RunContext<'Application.Created' | 'Application.Data.Updated'>, 'tx' | 'now' | 'emit'>;
 
 /** An application that comes with the platform. Its settings follow PUBLIC_URL. */
 interface BuiltIn {
@@ -44,18 +44,18 @@ export async function synchronizeBuiltIns(context: Context, publicUrl: string): 
   for (const builtIn of builtIns(publicUrl)) await synchronize(context, builtIn);
 }
 
-async function synchronize({ tx, emit }: Context, { id, initial, settings }: BuiltIn): Promise<void> {
+async function synchronize({ tx, now, emit }: Context, { id, initial, settings }: BuiltIn): Promise<void> {
   const current = await tx.application.findUnique({ where: { id } });
   if (!current) {
     const application = await tx.application.create({ data: { id, ...initial, ...settings } });
-    return emit('Application.Created', id, { application: applicationOf(application) });
+    return emit('Application.Created', id, { application: applicationOf(application, now) });
   }
   const changes = changesTo(current, settings);
   const changed = Object.keys(changes);
   if (changed.length === 0) return undefined;
   const application = await tx.application.update({ where: { id }, data: changes });
   emit('Application.Data.Updated', id, {
-    application: applicationOf(application),
-    ...changeOf(applicationOf(current), changed),
+    application: applicationOf(application, now),
+    ...changeOf(applicationOf(current, now), changed),
   });
 }

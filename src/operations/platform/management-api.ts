@@ -19,15 +19,15 @@ type Context = Pick<
 export async function synchronizeManagementApi(
   context: Context,
   indicator: string,
-): Promise<{ isNew: boolean; scopeIds: string[] }> {
+): Promise<{ isNew: boolean; scopeIds: string[]; addedScopes: Scope[] }> {
   const existing = await context.tx.apiResource.findFirst({ where: { isBuiltIn: true } });
   const resource = existing
     ? await updateIndicator(context, existing, indicator)
     : await createResource(context, indicator);
   const scopes = await context.tx.scope.findMany({ where: { apiResourceId: resource.id } });
   await refreshDescriptions(context, scopes);
-  const added = await addMissingScopes(context, resource, scopes);
-  return { isNew: !existing, scopeIds: [...scopes.map(({ id }) => id), ...added] };
+  const addedScopes = await addMissingScopes(context, resource, scopes);
+  return { isNew: !existing, scopeIds: [...scopes, ...addedScopes].map(({ id }) => id), addedScopes };
 }
 
 async function createResource({ tx, ids, emit }: Context, indicator: string): Promise<ApiResource> {
@@ -58,7 +58,7 @@ async function refreshDescriptions({ tx, emit }: Context, scopes: readonly Scope
   }
 }
 
-async function addMissingScopes(context: Context, resource: ApiResource, present: readonly Scope[]): Promise<string[]> {
+async function addMissingScopes(context: Context, resource: ApiResource, present: readonly Scope[]): Promise<Scope[]> {
   const { tx, ids, emit } = context;
   const holders = await rolesHoldingAll(context, resource.id, present.length);
   const missing = permissionNames.filter((name) => !present.some((scope) => scope.name === name));
@@ -73,7 +73,7 @@ async function addMissingScopes(context: Context, resource: ApiResource, present
   for (const scope of scopes) emit('Scope.Created', scope.id, { scope: scopeOf(scope) });
   const added = scopes.map(({ id }) => id);
   if (added.length > 0) for (const roleId of holders) await giveScopes(context, roleId, added);
-  return added;
+  return scopes;
 }
 
 /**

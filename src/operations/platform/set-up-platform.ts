@@ -7,6 +7,7 @@ import { storePolicy } from '../../store/flows/policies.ts';
 import { newSigningKeys } from '../../store/signing-keys.ts';
 import { signingAlgorithms } from '../../vocabulary/signing-algorithms.ts';
 import { createAdministrators, prepareAdministrators } from './administrators.ts';
+import { addApiResourceRole } from './api-resource-role.ts';
 import { synchronizeBuiltIns } from './built-in-applications.ts';
 import { synchronizeManagementApi } from './management-api.ts';
 import { ensureSigningKeys } from './ensure-signing-keys.ts';
@@ -22,7 +23,7 @@ const firstStart = z.object({
 export const setUpPlatform = defineOperation({
   name: 'setUpPlatform',
   summary:
-    'Update the Management API resource and its scopes, and the built-in applications. On the first start, create the signing keys, the first administrator and the first application.',
+    'Update the Management API resource, its scopes and the role of APIs, and the built-in applications. On the first start, create the signing keys, the first administrator and the first application.',
   permission: 'platform',
   route: null,
   input: z.strictObject({
@@ -66,7 +67,8 @@ export const setUpPlatform = defineOperation({
     await context.tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('mandate: set up the platform', 0))`;
     await ensureSigningKeys(context, signingKeys);
     await synchronizeBuiltIns(context, publicUrl);
-    const { isNew, scopeIds } = await synchronizeManagementApi(context, managementResource);
+    const { isNew, scopeIds, addedScopes } = await synchronizeManagementApi(context, managementResource);
+    await addApiResourceRole(context, addedScopes);
     // Of two processes that start at once, one has created them.
     if (!isNew || !administrators) return { firstStart: null };
     await createAdministrators(context, administrators, scopeIds);

@@ -37,7 +37,9 @@ const holders = {
     path: '/applications/:applicationId/roles',
     link: 'applicationRoles',
     event: 'Application.Roles.Updated',
-    lock: async (tx: Transaction, id: string) => ({ application: applicationOf(await lockApplication(tx, id)) }),
+    lock: async (tx: Transaction, id: string, now: Date) => ({
+      application: applicationOf(await lockApplication(tx, id), now),
+    }),
     removing: <T>(_tx: Transaction, _taken: unknown, _path: string, change: () => Promise<T>) => change(),
   },
 } as const;
@@ -68,8 +70,8 @@ function assign(kind: Kind) {
     output: outputOf(kind),
     inverse: { operation: `remove${title}Role`, field: 'roleId', takes: 'one', ids: 'addedRoleIds' },
     always: [event],
-    async run({ tx, actor, emit, unchanged }, { [record]: id, roleIds }) {
-      const holder = await lock(tx, id);
+    async run({ tx, actor, now, emit, unchanged }, { [record]: id, roleIds }) {
+      const holder = await lock(tx, id, now);
       await lockKeyShare(tx, 'role', roleIds, 'roleIds');
       const addedRoleIds = await addLinks(tx, link, [id], roleIds);
       if (!addedRoleIds.length) return unchanged({ [kind]: id });
@@ -96,8 +98,8 @@ function replace(kind: Kind) {
     output: outputOf(kind),
     inverse: { list: 'roleIds', added: 'addedRoleIds', removed: 'removedRoleIds' },
     always: [event],
-    async run({ tx, actor, emit, unchanged }, { [record]: id, roleIds }) {
-      const holder = await lock(tx, id);
+    async run({ tx, actor, now, emit, unchanged }, { [record]: id, roleIds }) {
+      const holder = await lock(tx, id, now);
       await lockKeyShare(tx, 'role', roleIds, 'roleIds');
       const { added, removed } = await removing(tx, { userId: id, roleIdsLeft: roleIds }, 'roleIds', () =>
         replaceLinks(tx, link, [id], roleIds),
@@ -130,8 +132,8 @@ function remove(kind: Kind) {
     output: outputOf(kind),
     inverse: { operation: `assign${title}Roles`, field: 'roleIds', takes: 'list', ids: 'removedRoleIds' },
     always: [event],
-    async run({ tx, emit }, { [record]: id, roleId }) {
-      const holder = await lock(tx, id);
+    async run({ tx, now, emit }, { [record]: id, roleId }) {
+      const holder = await lock(tx, id, now);
       const removedRoleIds = await removing(tx, { roleIds: [roleId] }, 'roleId', () =>
         removeLinks(tx, link, [id], [roleId]),
       );

@@ -164,6 +164,7 @@ const example: ExchangeExplanation = {
     { name: 'orders:write', isGranted: false, reason: 'NOT_HELD', through: [], inOtherOrganizations: [] },
   ],
   rules: [
+    { rule: 'OWNER', applies: false, isMet: true, detail: null },
     { rule: 'TARGETS', applies: true, isMet: true, detail: null },
     { rule: 'ORGANIZATION', applies: false, isMet: true, detail: null },
     { rule: 'AUDIENCE', applies: true, isMet: null, detail: null },

@@ -69,6 +69,8 @@ export const organizationApplication = {
     organizationId: row.organizationId,
     applicationId: row.applicationId,
     ...shownCommon(row, viewer),
-    application: mayIn(viewer.actor, 'applications:read', row.organizationId) ? applicationOf(row.application) : null,
+    application: mayIn(viewer.actor, 'applications:read', row.organizationId)
+      ? applicationOf(row.application, viewer.now)
+      : null,
   }),
 };

@@ -106,7 +106,7 @@ export const recordViews = {
     ...byId,
     path: '/applications/:applicationId',
     shape: shape.applicationShape,
-    show: publicForm.applicationOf,
+    show: (row: Parameters<typeof publicForm.applicationOf>[0], { now }: Viewer) => publicForm.applicationOf(row, now),
   },
   applicationSecret: {
     ...byId,

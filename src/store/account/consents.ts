@@ -1,7 +1,6 @@
 // SQL: fields of JSON documents, and records that are deleted with what was issued under them in one statement.
 import type { Prisma, Transaction } from '../../platform/database/database.ts';
 import { isValidRecord } from '../sessions/session-epochs.ts';
-import { mostGrantIds } from '../sessions/sessions.ts';
 
 /** What a person has allowed a third-party application. */
 interface Consent {
@@ -43,8 +42,8 @@ export const readConsents = (
 
 /**
  * Takes back the consent of a user to a third-party application: its grants, and all that was issued under them.
- * Returns the ids of the grants, the first 100, which only tokens and sessions contain; undefined if there is no
- * consent. A request in progress that has read the grant issues nothing more under it: tokens need the grant.
+ * Returns the ids of the grants; undefined if there is no consent. A request in progress that has read the grant issues
+ * nothing more under it: tokens need the grant.
  */
 export async function deleteConsent(
   tx: Pick<Transaction, '$queryRaw'>,
@@ -64,6 +63,6 @@ export async function deleteConsent(
       WHERE model = 'Session' AND user_id = ${userId}
     )
     SELECT (SELECT count(*)::int FROM deleted) AS records,
-      ARRAY(SELECT id FROM grants WHERE id IS NOT NULL ORDER BY id LIMIT ${mostGrantIds}) AS "grantIds"`;
+      ARRAY(SELECT id FROM grants WHERE id IS NOT NULL ORDER BY id) AS "grantIds"`;
   return row?.records ? row.grantIds : undefined;
 }

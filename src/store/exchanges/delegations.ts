@@ -32,7 +32,7 @@ const keys = 'application_id, subject_application_id, chain, subject_resource, a
 const parameters = `unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[]) WITH ORDINALITY AS given (${keys}, ordinal)`;
 
 const find = `
-  SELECT ordinal::int, id, started_at IS NOT NULL AS "isStarted" FROM ${parameters} JOIN delegations USING (${keys})`;
+  SELECT ordinal::int, id, first_at AS "firstAt", started_at IS NOT NULL AS "isStarted" FROM ${parameters} JOIN delegations USING (${keys})`;
 // Sorted, so that concurrent processes lock rows in the same order.
 const add = `
   INSERT INTO delegations (${keys}, first_at) SELECT DISTINCT ${keys}, $6::timestamptz FROM ${parameters}
@@ -47,6 +47,8 @@ export const delegationKey = (parts: DelegationParts): string => partNames.map((
 /** A delegation, and whether the event of its first token was emitted. */
 export interface KnownDelegation {
   id: number;
+  /** With the id, it identifies the delegation also after a failover that has lost it: ids are given again. */
+  firstAt: Date;
   isStarted: boolean;
 }
 
@@ -73,8 +75,8 @@ export async function findDelegations(
       const values = valuesOf(rest.map(storedAs));
       if (adds) await database.ledgerPool.query(add, [...values, now, attempt > 0]);
       const { rows } = await database.ledgerPool.query<{ ordinal: number } & KnownDelegation>(find, values);
-      for (const { ordinal, id, isStarted } of rows)
-        delegations.set(delegationKey(rest[ordinal - 1] as DelegationParts), { id, isStarted });
+      for (const { ordinal, ...delegation } of rows)
+        delegations.set(delegationKey(rest[ordinal - 1] as DelegationParts), delegation);
     }
   }
   return delegations;

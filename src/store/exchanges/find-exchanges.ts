@@ -60,7 +60,7 @@ export async function findExchanges(
     const further = after === undefined ? within(window) : [...within(window), Prisma.sql`id < ${after}::uuid`];
     const end = Prisma.sql`ORDER BY id DESC LIMIT ${limit - rows.length}`;
     const next = await reader.$queryRaw<StoredExchange[]>`
-      SELECT ${columns} FROM ${rowsOf(plan, further, end)} AS e
+      SELECT ${exchangeColumns} FROM ${rowsOf(plan, further, end)} AS e
       JOIN delegations AS d ON d.id = e.delegation_id ORDER BY e.id DESC`;
     rows.push(...next);
     if (rows.length >= limit) break;
@@ -91,7 +91,7 @@ export async function findExchange(
 ): Promise<StoredExchange | undefined> {
   const within = organizationIds && Prisma.sql`AND e.organization_id = ANY(${organizationIds})`;
   const [row] = await reader.$queryRaw<StoredExchange[]>`
-    SELECT ${columns} FROM exchanges AS e JOIN delegations AS d ON d.id = e.delegation_id
+    SELECT ${exchangeColumns} FROM exchanges AS e JOIN delegations AS d ON d.id = e.delegation_id
     WHERE e.id = ${id}::uuid ${within ?? Prisma.empty}`;
   return row;
 }
@@ -121,7 +121,7 @@ async function findGroup(
   const upper = windows.map(({ until }) => leastUuidAt(until));
   // The bounds of all chains are parameters, those of each are only known while the statement runs.
   return reader.$queryRaw<StoredExchange[]>`
-    SELECT ${columns} FROM unnest(${ids}::uuid[], ${lower}::uuid[], ${upper}::uuid[]) AS chain (key, lower, upper)
+    SELECT ${exchangeColumns} FROM unnest(${ids}::uuid[], ${lower}::uuid[], ${upper}::uuid[]) AS chain (key, lower, upper)
     CROSS JOIN LATERAL (
       SELECT * FROM exchanges
       WHERE (txn = chain.key OR id = chain.key) AND id >= chain.lower AND id < chain.upper
@@ -130,7 +130,8 @@ async function findGroup(
     ) AS e JOIN delegations AS d ON d.id = e.delegation_id ORDER BY e.id DESC`;
 }
 
-const columns = Prisma.sql`
+/** The columns of `StoredExchange`, from exchanges as e and delegations as d. */
+export const exchangeColumns = Prisma.sql`
   e.id::text, e.at, e.position, e.user_id AS "userId", e.impersonator_id AS "impersonatorId", e.organization_id AS "organizationId", e.granted, e.dropped,
   e.reason, e.txn::text, e.parent::text, e.trace_id::text AS "traceId", d.application_id AS "applicationId",
   d.subject_application_id AS "subjectApplicationId", d.chain, d.api_resource_id AS "apiResourceId"`;

@@ -1,7 +1,10 @@
 import { hashSecret, maxSecrets, secretBytes } from '../../domain/oauth/application.ts';
-import { badUserInput, conflict } from '../../domain/failure.ts';
+import { badUserInput, conflict, notFound } from '../../domain/failure.ts';
+import { endFrom } from '../../domain/times.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
+import { whereSuspended } from '../access/suspended-applications.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
+import { kinds } from '../../vocabulary/kinds.ts';
 
 /** Characters of a secret that are stored to recognize it. */
 const prefixLength = 8;
@@ -24,8 +27,7 @@ export async function makeSecret(
   { name, expiresAt: end }: { name: string; expiresAt?: string | null | undefined },
   ...path: string[]
 ) {
-  const expiresAt = end ? new Date(end) : null;
-  if (expiresAt && expiresAt <= now) throw badUserInput('This time has passed.', ...path, 'expiresAt');
+  const expiresAt = endFrom(end, now, ...path, 'expiresAt');
   if ((await tx.applicationSecret.count({ where: { applicationId } })) >= maxSecrets) {
     throw conflict(`An application has at most ${maxSecrets} secrets: revoke one first.`, 'applicationId');
   }
@@ -34,15 +36,27 @@ export async function makeSecret(
   return { value, row };
 }
 
+/** Refuses an owner who does not exist or is suspended. */
+export async function requireActiveOwner(tx: Transaction, ownerId: string | null): Promise<void> {
+  if (ownerId === null) return;
+  const owner = await tx.user.findUnique({ where: { id: ownerId }, select: { suspendedAt: true } });
+  if (!owner) throw notFound(kinds.user.label, 'ownerId');
+  if (owner.suspendedAt) throw badUserInput('The owner must be active: this user is suspended.', 'ownerId');
+}
+
 /** Whether an active application that may use the Account API has registered the origin. */
-export const hasAccountOrigin = (prisma: Database['prisma'], origin: string): Promise<boolean> =>
-  isRegistered(prisma, origin, { accountApiAllowed: true, isThirdParty: false });
+export const hasAccountOrigin = (prisma: Database['prisma'], origin: string, now: Date): Promise<boolean> =>
+  isRegistered(prisma, origin, { accountApiAllowed: true, isThirdParty: false, ...whereSuspended(false, now) });
 
 /** Whether an active application has registered the origin for pages (CORS): any, or the one with this id. */
-export const hasCorsOrigin = (prisma: Database['prisma'], origin: string, id: string | null = null): Promise<boolean> =>
-  isRegistered(prisma, origin, id === null ? {} : { id });
+export const hasCorsOrigin = (
+  prisma: Database['prisma'],
+  origin: string,
+  now: Date,
+  id: string | null = null,
+): Promise<boolean> => isRegistered(prisma, origin, { ...whereSuspended(false, now), ...(id !== null && { id }) });
 
 async function isRegistered(prisma: Database['prisma'], origin: string, application: object): Promise<boolean> {
-  const where = { ...application, corsOrigins: { has: origin }, suspendedAt: null };
+  const where = { ...application, corsOrigins: { has: origin } };
   return (await prisma.application.findFirst({ where, select: { id: true } })) !== null;
 }

@@ -71,6 +71,7 @@ export async function replacePolicy(tx: Transaction, applicationId: string, poli
 export async function removeFromTargets(
   tx: Transaction,
   apiResourceId: string,
+  now: Date,
 ): Promise<RecordEvents<'Application.ExchangePolicy.Updated'>> {
   const applications = await lockedWith(tx, { targets: { some: { apiResourceId } } });
   const changes: RecordEvents<'Application.ExchangePolicy.Updated'> = [];
@@ -81,7 +82,7 @@ export async function removeFromTargets(
     const before = policyOf(application, byApplication.get(application.id) ?? []);
     const targets = before.targets && before.targets.filter((target) => target.apiResourceId !== apiResourceId);
     const exchangePolicy = { ...before, targets };
-    const data = { application: applicationOf(application), exchangePolicy, ...changeOf(before, ['targets']) };
+    const data = { application: applicationOf(application, now), exchangePolicy, ...changeOf(before, ['targets']) };
     changes.push([application.id, data]);
   }
   await tx.applicationTarget.deleteMany({ where: { apiResourceId } });
@@ -92,12 +93,13 @@ export async function removeFromTargets(
 export async function removeFromServed(
   tx: Transaction,
   apiResourceId: string,
+  now: Date,
 ): Promise<RecordEvents<'Application.ServedResources.Updated'>> {
   const applications = await lockedWith(tx, { serves: { some: { apiResourceId } } });
   await tx.servedResource.deleteMany({ where: { apiResourceId } });
   return applications.map((application) => [
     application.id,
-    { application: applicationOf(application), addedApiResourceIds: [], removedApiResourceIds: [apiResourceId] },
+    { application: applicationOf(application, now), addedApiResourceIds: [], removedApiResourceIds: [apiResourceId] },
   ]);
 }
 

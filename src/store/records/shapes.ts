@@ -1,3 +1,4 @@
+import { isSuspended } from '../../domain/oauth/application.ts';
 import { usableGrantTypes } from '../../domain/oauth/grant-types.ts';
 import { statusAt } from '../../domain/people/invitation.ts';
 import { isBuiltInApplication } from '../../vocabulary/built-in-applications.ts';
@@ -27,13 +28,14 @@ export const apiResourceOf = (row: model.ApiResource) => publicFields(shape.apiR
 
 export const scopeOf = (row: model.Scope) => publicFields(shape.scopeShape, row);
 
-export const applicationOf = (row: model.Application) =>
+/** `now` determines whether it has expired. */
+export const applicationOf = (row: model.Application, now: Date) =>
   publicFields(shape.applicationShape, {
     ...row,
     grantTypes: usableGrantTypes(row),
     branding: brandingOf(row),
     isBuiltIn: isBuiltInApplication(row.id),
-    isSuspended: row.suspendedAt !== null,
+    isSuspended: isSuspended(row, now),
   });
 
 export const applicationSecretOf = (row: Omit<model.ApplicationSecret, 'hash'>) =>

@@ -104,9 +104,13 @@ const wouldBeValid = ({ userId, clientId, userSessionEpoch, clientSessionEpoch }
   AND (${clientId}::text IS NULL
     OR EXISTS (SELECT FROM applications WHERE id = ${clientId} AND session_epoch = ${clientSessionEpoch}::int))`;
 
-/** Revokes a grant with everything that was issued under it (RFC 7009 §2.1, RFC 6749 §4.1.2). */
-export async function deleteRecordsOfGrant(tx: Pick<Transaction, 'oidcRecord'>, grantId: string): Promise<void> {
-  await tx.oidcRecord.deleteMany({ where: { OR: [{ grantId }, { model: 'Grant', key: recordKey(grantId) }] } });
+/** Revokes grants with everything that was issued under them (RFC 7009 §2.1, RFC 6749 §4.1.2). */
+export async function deleteRecordsOfGrants(
+  tx: Pick<Transaction, 'oidcRecord'>,
+  grantIds: readonly string[],
+): Promise<void> {
+  const grants = { model: 'Grant', key: { in: grantIds.map(recordKey) } };
+  await tx.oidcRecord.deleteMany({ where: { OR: [{ grantId: { in: [...grantIds] } }, grants] } });
 }
 
 /** What an application obtained by a grant. A sign-in that is pending for it goes on. */

@@ -3,7 +3,7 @@ import type { Prisma, Transaction } from '../../platform/database/database.ts';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import { day } from '../../domain/durations.ts';
 import { isValidRecord } from './session-epochs.ts';
-import { deleteRecordsOfGrant } from './oidc-records.ts';
+import { deleteRecordsOfGrants } from './oidc-records.ts';
 import { createOpenAddress } from './address.ts';
 import { limitsOf, storedLimits } from './session-limits.ts';
 
@@ -94,7 +94,6 @@ const earliest = (...times: (Date | undefined)[]): Date =>
 interface EndedSession {
   /** The applications that were used in it, sorted. */
   applicationIds: string[];
-  /** The first 100. */
   grantIds: string[];
 }
 
@@ -103,9 +102,6 @@ interface Authorization {
   /** Offline access: it outlives a sign-out. Applications and administrators can revoke it. */
   persistsLogout?: boolean;
 }
-
-/** Ids of grants in one event. */
-export const mostGrantIds = 100;
 
 /**
  * Ends one session, with the grants that applications got in it and everything issued under them; a sign-out leaves
@@ -125,8 +121,8 @@ export async function endSession(
   const grantIds = Object.values(authorizations).flatMap(({ grantId, persistsLogout }) =>
     grantId === undefined || (isSignOut && persistsLogout) ? [] : [grantId],
   );
-  for (const grantId of grantIds) await deleteRecordsOfGrant(tx, grantId);
-  return { applicationIds: Object.keys(authorizations).sort(), grantIds: grantIds.slice(0, mostGrantIds) };
+  await deleteRecordsOfGrants(tx, grantIds);
+  return { applicationIds: Object.keys(authorizations).sort(), grantIds };
 }
 
 /** Returns the ids of the people who have a password. */

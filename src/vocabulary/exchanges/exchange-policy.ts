@@ -14,7 +14,7 @@ export const organizationRules = ['OPTIONAL', 'REQUIRED'] as const;
 export type OrganizationRule = (typeof organizationRules)[number];
 
 /** All rules, in the order in which an exchange is checked. */
-export const exchangeRules = ['TARGETS', 'ORGANIZATION', 'AUDIENCE', 'AUTHENTICATION', 'NEVER_WIDER'] as const;
+export const exchangeRules = ['OWNER', 'TARGETS', 'ORGANIZATION', 'AUDIENCE', 'AUTHENTICATION', 'NEVER_WIDER'] as const;
 export type ExchangeRule = (typeof exchangeRules)[number];
 
 const scopeMappingShape = z

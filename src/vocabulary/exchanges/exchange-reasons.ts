@@ -58,6 +58,7 @@ export const exchangeReasons = {
   IMPERSONATION_NOT_ALLOWED: unauthorized('impersonation is not allowed for this application'),
   // One reason: a client that tries tokens learns nothing about them.
   IMPERSONATION_TOKEN_INVALID: request('the subject token is unknown, has expired or was used'),
+  OWNER_INACTIVE: unauthorized('the owner of this application is suspended or was deleted'),
   ...faultsOf('SUBJECT'),
   ...faultsOf('ACTOR'),
   ACTOR_OF_OTHER_USER: request('the actor token is of another user than the subject token'),
@@ -71,8 +72,8 @@ export const exchangeReasons = {
   TARGET_NOT_ALLOWED: target('this application may not exchange tokens for this resource'),
   ORGANIZATION_REQUIRED: request('this application must name an organization: organization_id is missing'),
   ORGANIZATION_NOT_ALLOWED: denied('this application may not exchange tokens for this organization'),
-  NOT_A_MEMBER: denied('the user is not a member of this organization'),
   AUDIENCE_NOT_SERVED: request('the subject token is for a resource that this application does not serve'),
+  NOT_A_MEMBER: denied('the user is not a member of this organization'),
   AUTHENTICATION_TOO_OLD: signIn('the sign-in behind the subject token is older than this application may use'),
   AUTHENTICATION_TOO_WEAK: signIn(
     'the sign-in behind the subject token does not have the level that this application requires',

@@ -41,7 +41,7 @@ export async function mutate<T>(
 
 export async function createCast(platform: Platform): Promise<Cast> {
   await mutate(platform, 'createApiResource', { name: 'API', indicator: api });
-  const backend = await createParty(platform, { type: 'MACHINE_TO_MACHINE' });
+  const backend = await createMachine(platform);
   await allowExchange(platform, backend);
   return {
     web: await createWeb(platform),
@@ -50,6 +50,9 @@ export async function createCast(platform: Platform): Promise<Cast> {
     passwordHash: await passwords.hash(password),
   };
 }
+
+export const createMachine = (platform: Platform): Promise<Party> =>
+  createParty(platform, { type: 'MACHINE_TO_MACHINE' });
 
 export const createWeb = (platform: Platform, isThirdParty = false): Promise<Party> =>
   createParty(platform, { type: 'TRADITIONAL_WEB', redirectUris: [redirectUri], pkceRequired: false, isThirdParty });

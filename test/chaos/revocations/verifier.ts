@@ -51,7 +51,7 @@ export function startVerifier({ name, transport, urls, token, after }: Verifying
     verifier.tally.entries = entries.length;
     if (!revocations.length) verifier.tally.heartbeats++;
     cursor = message.cursor;
-    asOf = Math.max(asOf, Date.parse(message.asOf));
+    if (message.asOf !== null) asOf = Math.max(asOf, Date.parse(message.asOf));
   };
   const followOnce = async (): Promise<void> => {
     const at = {

@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityProblems } from '../../support/browsers/chromium.ts';
 import { startConsole, type TestConsole } from '../../support/browsers/console.ts';
+import { changesOf } from '../../support/browsers/console-changes.ts';
+import { sumUp } from '../../support/exchange-rows.ts';
 import { type ActingService, startActingService } from './acting-service.ts';
 
 let console_: TestConsole;
@@ -26,7 +28,7 @@ describe('the page of token exchanges', () => {
     await row.waitFor();
     for (const text of ['Ada Lovelace', 'Order service', 'Orders API', 'orders:read'])
       await row.getByText(text).waitFor();
-    await rows().filter({ hasText: 'refused' }).getByText('Scope not held').waitFor();
+    await rows().filter({ hasText: 'refused' }).getByText('the person holds none of these scopes').waitFor();
     expect(await rows().count()).toBe(2);
     expect(await accessibilityProblems(page)).toEqual([]);
   });
@@ -37,6 +39,21 @@ describe('the page of token exchanges', () => {
     expect(new URL(page.url()).searchParams.get('where')).toContain('REFUSED');
     await goTo(`/exchanges?where=${encodeURIComponent(JSON.stringify({ userId: acting.userId, outcome: 'GRANTED' }))}`);
     await expect.poll(() => rows().count()).toBe(1);
+  });
+
+  it('is where each bar of their figures on the overview leads: the exchanges of that day', async () => {
+    const { tokens, database } = console_.app.services;
+    await tokens.ledger.write();
+    await sumUp(database);
+    await goTo(`/?where=${encodeURIComponent(JSON.stringify({ figure: 'exchangesRefused' }))}`);
+    const bars = page.getByRole('list', { name: 'Exchanges refused' }).getByRole('link');
+    await expect.poll(() => bars.last().getAttribute('aria-label')).toMatch(/: 1$/);
+    await bars.last().click();
+    await page.waitForURL('**/exchanges?**');
+    await expect.poll(() => rows().count()).toBe(1);
+    await page.goBack();
+    await bars.first().click();
+    await page.getByText('Nothing matches').waitFor();
   });
 
   it('opens an exchange by the `jti` of its token: its parties, its decision, its chain', async () => {
@@ -95,9 +112,25 @@ describe('the page of a person', () => {
       .waitFor();
     await page.getByText('Exchanges', { exact: true }).click();
     await expect.poll(() => entries.count()).toBe(2);
-    await entries.getByRole('link', { name: 'Exchange refused: the user holds none of these scopes' }).click();
+    await entries.getByRole('link', { name: 'Exchange refused: the person holds none of these scopes' }).click();
     await page.waitForURL('**/exchanges/*');
     await page.getByText('invalid_scope: the user holds none').waitFor();
+  });
+
+  it('has the organizations that the person joined in the timeline', async () => {
+    const { run: create } = changesOf(() => console_);
+    const { organization } = await create<{ organization: { id: string } }>(
+      'createOrganization',
+      'organization { id }',
+      { name: 'Acme' },
+    );
+    await create('addOrganizationMembers', 'organization { id }', {
+      organizationId: organization.id,
+      userIds: [acting.userId],
+    });
+    await goTo(`/users/${acting.userId}`);
+    await page.getByRole('list', { name: 'Timeline' }).getByRole('link', { name: 'Joined Acme' }).click();
+    await expect.poll(() => new URL(page.url()).pathname).toMatch(new RegExp(`/organizations/${organization.id}$`));
   });
 
   it('shows that no application acted', async () => {

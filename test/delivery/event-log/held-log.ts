@@ -18,7 +18,7 @@ export function heldLog() {
   const hold = <T>(what: string, value: T) =>
     new Promise<T>((resolve) => void queries.push({ what, answer: () => resolve(value) }));
   const log: StoredLog = {
-    assignPositions: () => hold('assign', undefined),
+    extend: () => hold('assign', { head, id: null }),
     head: () => hold('head', head),
     after: (position) => hold(`after ${position}`, position < head ? [placed(position + 1)] : []),
     page: { events: 1, bytes: 1000 },

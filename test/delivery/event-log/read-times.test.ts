@@ -16,8 +16,8 @@ describe('the time of a read', () => {
     const note = (text: string) => (passed.push(text), answer());
     const follower: Follower = {
       position: 0,
-      take: ({ position }) => note(`event ${position}`),
-      takeTime: (at) => note(`time ${at.getTime()}`),
+      take: ({ position, asOf }) => note(`event ${position} after ${asOf?.getTime()}`),
+      takeTime: (at) => note(`time ${at?.getTime()}`),
     };
     void tailer.attach(follower, new AbortController().signal);
     const pollAt = async (at: number) => {
@@ -36,7 +36,18 @@ describe('the time of a read', () => {
     held.appendTo(1);
     await pollAt(2000);
     await held.answer('assign', 'after 0', 'after 1');
-    expect(passed).toEqual(['time 1000', 'event 1', 'time 2000']);
+    expect(passed).toEqual(['time 1000', 'event 1 after 1000', 'time 2000']);
+  });
+
+  it('is no part of events that were read with others: those before it may not have been sent', async () => {
+    const { held, passed, pollAt } = await startTimed();
+    held.appendTo(2);
+    await pollAt(1000);
+    await held.answer('assign', 'after 0', 'after 1', 'after 2');
+    held.appendTo(3);
+    await pollAt(2000);
+    await held.answer('assign', 'after 2', 'after 3');
+    expect(passed).toEqual(['event 1 after 0', 'event 2 after 0', 'time 1000', 'event 3 after 1000', 'time 2000']);
   });
 
   it('is not passed to a follower that pauses', async () => {
@@ -46,7 +57,7 @@ describe('the time of a read', () => {
       await pollAt(at);
       await held.answer('assign', ...(at === 1000 ? ['after 0', 'after 1'] : ['after 1']));
     }
-    expect(passed).toEqual(['event 1']);
+    expect(passed).toEqual(['event 1 after 0']);
   });
 
   it('is not passed if the log cannot be read', async () => {

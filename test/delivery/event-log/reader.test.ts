@@ -10,7 +10,7 @@ const readerOf = (log: StoredLog) => createReader(log, createAdmission());
 
 /** A log that returns these pages one after the other. */
 const logWith = (head: number, ...pages: number[][]): StoredLog => ({
-  assignPositions: async () => undefined,
+  extend: async () => ({ head: 0, id: null }),
   head: async () => head,
   after: async () => (pages.shift() ?? []).map((position) => placed(position)),
   page: { events: 2, bytes: 1000 },

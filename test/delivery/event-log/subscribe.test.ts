@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { StoredLog } from '../../../src/delivery/event-log/reader.ts';
 import { createReader } from '../../../src/delivery/event-log/reader.ts';
-import { type LiveMessage, subscribe } from '../../../src/delivery/event-log/subscribe.ts';
+import { type LiveMessage, type ReadOfLog, subscribe } from '../../../src/delivery/event-log/subscribe.ts';
 import { createTailer } from '../../../src/delivery/event-log/tailer.ts';
 import { createAdmission } from '../../../src/platform/admission/admission.ts';
 import { systemClock } from '../../../src/platform/clock.ts';
@@ -14,7 +14,7 @@ async function received(
   { head, removed = 0, matches = () => true }: { head: number; removed?: number; matches?: (at: number) => boolean },
 ): Promise<string[]> {
   const log: StoredLog = {
-    assignPositions: async () => undefined,
+    extend: async () => ({ head, id: null }),
     head: async () => head,
     after: async (position) =>
       Array.from({ length: head }, (_, index) => placed(index + 1)).filter(
@@ -48,7 +48,7 @@ describe('subscribers that read what was before them', () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const events = Array.from({ length: 100 }, (_, index) => placed(index + 1));
     const log: StoredLog = {
-      assignPositions: async () => undefined,
+      extend: async () => ({ head: 100, id: null }),
       head: async () => 100,
       after: async (position) => events.filter((event) => event.position > position),
       page: { events: 500, bytes: 1000 },
@@ -96,6 +96,33 @@ describe('a subscriber', () => {
   it('receives cursorExpired if its position is beyond the log: it is of another one', async () => {
     expect(await received(4, { head: 3 })).toEqual(['cursorExpired']);
     expect(await received(Number.MAX_SAFE_INTEGER, { head: 0 })).toEqual(['cursorExpired']);
+  });
+
+  it('is passed how far the log was read after each page, before it has caught up', async () => {
+    const log: StoredLog = {
+      extend: async () => ({ head: 3, id: null }),
+      head: async () => 3,
+      after: async (position) => (position < 3 ? [placed(position + 1)] : []),
+      page: { events: 1, bytes: 1000 },
+    };
+    const tailer = createTailer({ log, clock: systemClock, logger: createLogger('warn') });
+    const services = { clock: systemClock, tailer, read: createReader(log, createAdmission()), head: log.head };
+    const passed: string[] = [];
+    const stop = new AbortController();
+    const subscription = {
+      after: 0,
+      filter: () => false,
+      onRead: ({ position, at }: ReadOfLog) => void passed.push(`${position}${at ? ' and that is all' : ''}`),
+      caller: 'a',
+      signal: stop.signal,
+    };
+    const done = subscribe(services, subscription, ({ kind }) => void passed.push(kind));
+    for (let turn = 0; turn < 20; turn++) await settled();
+    tailer.poll();
+    for (let turn = 0; turn < 20; turn++) await settled();
+    stop.abort();
+    await done;
+    expect(passed).toEqual(['1', '2', 'caughtUp', '3', '3 and that is all']);
   });
 
   it('has caught up also if the last event before the subscription does not match', async () => {

@@ -8,11 +8,13 @@ interface There {
   /** The second record of a kind. */
   id: (kind: keyof Filled) => () => unknown;
   there: () => Filled;
+  /** The second API resource: the second application serves it. */
+  resource: () => string;
   created: Cases;
 }
 
 /** The filters of roles, API resources, scopes and applications. */
-export const accessFilters = ({ id, there, created }: There): Record<string, Cases> => ({
+export const accessFilters = ({ id, there, resource, created }: There): Record<string, Cases> => ({
   roles: {
     isDefault: [true, 'second'],
     scopeId: [id('scopes'), 'second'],
@@ -36,6 +38,9 @@ export const accessFilters = ({ id, there, created }: There): Record<string, Cas
   },
   applications: {
     type: ['NATIVE', 'second'],
+    kind: ['AGENT', 'third'],
+    ownerId: [id('users'), 'third'],
+    targetsRestricted: [true, 'third'],
     isThirdParty: [false, 'others'],
     tokenExchangeAllowed: [true, 'third'],
     managementApiAllowed: [true, 'third'],
@@ -44,6 +49,8 @@ export const accessFilters = ({ id, there, created }: There): Record<string, Cas
     isSuspended: [true, 'second'],
     roleId: [id('roles'), 'second'],
     organizationId: [id('organizations'), 'second'],
+    servedResourceId: [resource, 'second'],
+    targetResourceId: [() => there().resource, 'third'],
     ...created,
   },
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 /** Ids that the table refers to before they are known. */
-const special = { webhook: '', event: '', connector: '', identityProvider: '' };
+const special = { webhook: '', event: '', connector: '', identityProvider: '', resource: '' };
 
 const id = (kind: keyof Filled) => (): unknown => there[kind][1];
 const before = '2001-01-01T00:00:00.001Z';
@@ -44,7 +44,7 @@ const cases: Record<string, Cases> = {
     lastSignInBefore: ['2002-02-02T00:00:00Z', 'none'],
     ...created,
   },
-  ...accessFilters({ id, there: () => there, created }),
+  ...accessFilters({ id, there: () => there, resource: () => special.resource, created }),
   organizations: { userId: [id('users'), 'second'], applicationId: [id('applications'), 'second'], ...created },
   organizationMembers: {
     organizationId: [id('organizations'), 'second'],

@@ -60,8 +60,9 @@ function part(parent: GraphQLNamedType, field: Field, depth: number, seen: strin
     : `${field.name} { ${inner} }`;
 }
 
-/** Exchanges of a page: the chain of each counts as a hundred. */
+/** Records of a page of exchanges, the chain of each of which counts as a hundred, and of users with their sessions. */
 const fewer = 20;
+const heavy = new Set(['exchanges', 'users']);
 
 /** One query for each field of the records of each list of Query, and one for the records alone. */
 export function listQueries(first: number): ListQuery[] {
@@ -70,7 +71,7 @@ export function listQueries(first: number): ListQuery[] {
     .flatMap((root) => {
       const record = recordOf(root);
       const ask = (selection: string) =>
-        `{ ${root.name}(first: ${root.name === 'exchanges' ? Math.min(first, fewer) : first}) { totalCount nodes { ${leavesOf(record)} ${selection} } edges { cursor node { __typename ${selection} } } } }`;
+        `{ ${root.name}(first: ${heavy.has(root.name) ? Math.min(first, fewer) : first}) { totalCount nodes { ${leavesOf(record)} ${selection} } edges { cursor node { __typename ${selection} } } } }`;
       const composite = fieldsOf(record).filter((field) => !isLeafType(getNamedType(field.type)));
       return [
         { name: root.name, query: ask(''), lists: [`Query.${root.name}`] },

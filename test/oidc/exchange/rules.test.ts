@@ -90,6 +90,14 @@ describe('an application that exchanges tokens for API resources that it serves'
     expect(await exchange(forStock, undefined, {}, opaque)).toEqual(refused('invalid_request', description));
   });
 
+  test('learns by no other token who is a member of an organization', async () => {
+    await setRules({ subjectAudience: 'SERVED' });
+    for (const organization_id of [acme, initech, 'org_unknown']) {
+      const answer = await exchange(forStock, undefined, { organization_id });
+      expect(answer).toEqual(refused('invalid_request', description));
+    }
+  });
+
   test('exchanges any others as well without the rule', async () => {
     await serves(stock.id);
     expect(await exchange(forStock)).toMatchObject({ status: 200 });

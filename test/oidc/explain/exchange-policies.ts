@@ -6,6 +6,8 @@ import type { ExchangeRequest, Fixture } from './role-graph.ts';
 
 /** Random rules of an application, and the API resources that it serves, as indexes into those of the fixture. */
 export interface Rules {
+  /** The owner, as an index into the users of the fixture, of whom only the first one is active; null: none. */
+  owner: number | null;
   policy: ExchangePolicy;
   served: number[];
 }
@@ -37,6 +39,7 @@ export function exchangeRules({ resources, organizations }: Fixture): fc.Arbitra
   });
   const targets = fc.uniqueArray(target, { maxLength: 3, selector: ({ apiResourceId }) => apiResourceId });
   return fc.record({
+    owner: fc.constantFrom(null, null, null, null, 0, 0, 1, 2),
     policy: fc.record({
       targets: fc.option(targets, { nil: null, freq: 2 }),
       subjectAudience: fc.constantFrom('ANY', 'ANY', 'SERVED'),
@@ -62,7 +65,13 @@ export const subjects = ({ resources }: Fixture): fc.Arbitrary<Subject> =>
   });
 
 /** Stores the rules of an application. */
-export async function putRules({ prisma, resources }: Fixture, applicationId: string, { policy, served }: Rules) {
+export async function putRules(
+  { prisma, resources, users }: Fixture,
+  applicationId: string,
+  { owner, policy, served }: Rules,
+) {
+  const ownerId = owner === null ? null : (users[owner]?.id ?? null);
+  await prisma.application.update({ where: { id: applicationId }, data: { ownerId } });
   await prisma.$transaction(async (tx) => replacePolicy(tx as never, applicationId, policyFrom(policy)));
   await prisma.servedResource.deleteMany({ where: { applicationId } });
   const data = served.map((place) => ({ applicationId, apiResourceId: resources[place]?.id ?? '' }));
@@ -70,10 +79,10 @@ export async function putRules({ prisma, resources }: Fixture, applicationId: st
   return exchangePolicyOf(prisma, await prisma.application.findUniqueOrThrow({ where: { id: applicationId } }));
 }
 
-/** The rules that refuse an exchange for its target, organization or token, computed from the rules themselves. */
+/** The rules that refuse an exchange, but for its scopes, computed from the rules themselves. */
 export function refusingRules(
   { resources }: Fixture,
-  { policy, served }: Rules,
+  { owner, policy, served }: Rules,
   { request, subject }: { request: ExchangeRequest; subject: Subject },
 ): string[] {
   const target = resources.find(({ indicator }) => indicator === request.resource)?.id;
@@ -83,6 +92,7 @@ export function refusingRules(
     organizationIds.length > 0 &&
     !organizationIds.includes(request.organizationId);
   return [
+    ...(owner === null || owner === 0 ? [] : ['OWNER']),
     ...(policy.targets && !policy.targets.some((one) => one.apiResourceId === target) ? ['TARGETS'] : []),
     ...(isElsewhere || (policy.organizationRule === 'REQUIRED' && request.organizationId === undefined)
       ? ['ORGANIZATION']

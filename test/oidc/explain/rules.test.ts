@@ -74,6 +74,7 @@ async function exchange({ request, subject }: Case) {
 }
 
 const rulesOfReasons: Record<string, string> = {
+  OWNER_INACTIVE: 'OWNER',
   TARGET_NOT_ALLOWED: 'TARGETS',
   SCOPE_NOT_ALLOWED: 'TARGETS',
   ORGANIZATION_REQUIRED: 'ORGANIZATION',
@@ -144,7 +145,7 @@ test('explainTokenExchange agrees with the token endpoint for random rules, toke
       'AUDIENCE',
       'AUTHENTICATION',
       'NEVER_WIDER',
-      ...(open.outcome.isGranted ? [] : ['TARGETS', 'ORGANIZATION']),
+      ...(open.outcome.isGranted ? [] : ['OWNER', 'TARGETS', 'ORGANIZATION']),
     ]).toEqual(expect.arrayContaining(isOpen));
     if (explanation.outcome.isGranted) expect(open.outcome.isGranted).toBe(true);
     const what = explanation.outcome.reason ?? 'granted';

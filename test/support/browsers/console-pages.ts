@@ -54,6 +54,7 @@ export const consolePages: readonly string[] = [
   '/roles/:role/applications',
   '/roles/:role/events',
   '/resources/:resource',
+  '/resources/:resource/applications',
   '/resources/:resource/events',
   '/webhooks/:webhook',
   '/webhooks/:webhook/settings',

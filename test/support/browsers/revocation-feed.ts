@@ -39,7 +39,8 @@ export function isRefused(token: string, entries: readonly Revocation[]): boolea
 export interface FeedMessage {
   __typename: 'RevocationMessage' | 'CursorExpired';
   cursor: string;
-  asOf: string;
+  /** Null while it catches up. */
+  asOf: string | null;
   revocations?: Revocation[];
 }
 

@@ -4,7 +4,7 @@ import { recordContext } from '../../parts/record/record-context.ts';
 export const ApplicationDocument = graphql(`
   query Application($id: ID!) {
     application(id: $id) {
-      id displayName version name description type isBuiltIn isSuspended isThirdParty pkceRequired grantTypes
+      id displayName version name description type kind ownerId expiresAt isBuiltIn isSuspended isThirdParty pkceRequired grantTypes
       redirectUris postLogoutRedirectUris corsOrigins idTokenSigningAlg sessionLimitSeconds sessionIdleLimitSeconds
       customData lastUsedAt createdAt updatedAt
       tokenExchangeAllowed managementApiAllowed impersonationAllowed accountApiAllowed tokenExchange { isAllowed reasons }

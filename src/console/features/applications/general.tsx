@@ -3,14 +3,17 @@ import { changesOf } from '../../parts/ChangeButton.tsx';
 import { InlineJson } from '../../parts/InlineJson.tsx';
 import { When } from '../../parts/marks.tsx';
 import { Facts } from '../../parts/record/Facts.tsx';
+import { Who } from '../../parts/Who.tsx';
 import { useWords } from '../../words/index.ts';
 import { useApplication } from './application.ts';
 
 /** What an application is called, and what it is. */
 export function General(): ReactNode {
-  const { id, isBuiltIn, name, description, type, isThirdParty, customData, updatedAt } = useApplication();
+  const application = useApplication();
+  const { id, isBuiltIn, name, description, type, isThirdParty, customData, updatedAt } = application;
+  const { kind, ownerId, expiresAt } = application;
   const { applications: texts, common, record, list, label } = useWords();
-  const values = { name, description, isThirdParty, customData };
+  const values = { name, description, kind, ownerId, expiresAt, isThirdParty, customData };
   return (
     <section className="card padded stack tight" aria-labelledby="general">
       <div className="row">
@@ -24,6 +27,9 @@ export function General(): ReactNode {
           [texts.name, <bdi key="name">{name}</bdi>],
           [label('description'), description || record.nothing],
           [texts.type, label(type)],
+          [label('kind'), label(kind)],
+          [label('ownerId'), ownerId === null ? record.nothing : <Who key="owner" id={ownerId} label={null} />],
+          [label('expiresAt'), expiresAt === null ? texts.neverExpires : <When key="end" at={expiresAt} isDated />],
           [texts.thirdParty, isThirdParty ? list.yes : list.no],
           [texts.customData, <InlineJson key="data" value={customData} />],
           [record.updated, <When key="at" at={updatedAt} />],

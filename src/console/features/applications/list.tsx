@@ -52,6 +52,8 @@ const applications: ListDefinition<Application> = {
       title: (words) => words.applications.type,
       values: ['MACHINE_TO_MACHINE', 'NATIVE', 'SINGLE_PAGE', 'TRADITIONAL_WEB'],
     },
+    { key: 'kind', values: ['SERVICE', 'AGENT'], isExtra: true },
+    { key: 'ownerId', input: 'record', isExtra: true },
     { key: 'isSuspended', title: (words) => words.state.suspended },
     { key: 'isThirdParty', title: (words) => words.applications.thirdParty, isExtra: true },
     { key: 'roleId', input: 'record', isExtra: true },

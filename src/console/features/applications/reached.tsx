@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { useQuery } from 'urql';
+import { beginOfDays, refusalsOf } from '../../data/exchange-use.ts';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
 import { useMay } from '../../data/viewer.ts';
+import { useExchangeReasons } from '../../words/exchange-reasons/reasons.ts';
 import { useWords } from '../../words/index.ts';
 
 const ReachedDocument = graphql(`
@@ -12,19 +14,17 @@ const ReachedDocument = graphql(`
       exchangeUse(since: $since) {
         granted refused
         apiResource { id displayName }
-        refusals { description }
+        refusals { reason description count }
       }
     }
   }
 `);
 
-const week = 7 * 24 * 60 * 60 * 1000;
-
 /** Which API resources the application has reached by exchanges in seven days, and why it was refused. */
 export function Reached({ id }: { id: string }): ReactNode {
   const words = useWords();
   const may = useMay();
-  const since = useMemo(() => new Date(Date.now() - week).toISOString(), []);
+  const since = useMemo(() => beginOfDays(7), []);
   const [{ data }] = useQuery({ query: ReachedDocument, variables: { id, since }, pause: !may('exchanges:read') });
   const totals = data?.application?.exchangeUse;
   if (!totals) return null;
@@ -64,16 +64,13 @@ const sum = (totals: readonly Total[], name: 'granted' | 'refused'): number =>
 /** How many exchanges were refused, and why. */
 function Refusals({ totals }: { totals: readonly Total[] }): ReactNode {
   const words = useWords();
+  const reasonOf = useExchangeReasons();
   const count = sum(totals, 'refused');
   if (count === 0) return null;
-  const reasons = Map.groupBy(
-    totals.flatMap(({ refusals }) => refusals),
-    ({ description }) => description,
-  );
   return (
     <span className="bad">
       {' · '}
-      {words.tokenExchange.refused(count)}: {[...reasons.keys()].join(' ')}
+      {words.tokenExchange.refused(count)}: {refusalsOf(totals).map(reasonOf).join('; ')}
     </span>
   );
 }

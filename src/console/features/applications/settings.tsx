@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { AccountApi } from './account-api.tsx';
 import { Addresses } from './addresses.tsx';
 import { Danger } from './danger.tsx';
+import { ExchangeRules } from './exchange-rules.tsx';
 import { General } from './general.tsx';
 import { TokenExchange } from './token-exchange.tsx';
 import { Tokens } from './tokens.tsx';
@@ -13,6 +14,7 @@ export const ApplicationSettings = (): ReactNode => (
     <Addresses />
     <Tokens />
     <TokenExchange />
+    <ExchangeRules />
     <AccountApi />
     <Danger />
   </>

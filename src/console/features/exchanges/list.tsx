@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import { exchangeReasonNames } from '../../../vocabulary/exchanges/exchange-reasons.ts';
+import { type ExchangeReason, exchangeReasonNames } from '../../../vocabulary/exchanges/exchange-reasons.ts';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
 import { clipped } from '../../parts/list/columns.tsx';
 import type { Column, Filter, ListDefinition } from '../../parts/list/definition.ts';
@@ -7,6 +7,7 @@ import { RecordList } from '../../parts/list/RecordList.tsx';
 import { When } from '../../parts/marks.tsx';
 import { isExchangeId, pathOfExchange } from '../../parts/record/record-id.ts';
 import { Who } from '../../parts/Who.tsx';
+import { type ReasonOf, useExchangeReasons } from '../../words/exchange-reasons/reasons.ts';
 import { conditionOf } from './condition-of.ts';
 import { LedgerState } from './ledger-state.tsx';
 import { OutcomeMark } from './outcome-mark.tsx';
@@ -33,12 +34,18 @@ const CountDocument = graphql(`
 
 type Row = NonNullable<ResultOf<typeof PageDocument>['page']>['nodes'][number];
 
-const filtersOf = (texts: Texts): readonly Filter[] => [
+const filtersOf = (texts: Texts, reasonOf: ReasonOf): readonly Filter[] => [
   { key: 'outcome', title: (words) => words.common.state, values: ['GRANTED', 'REFUSED'] },
   { key: 'userId', input: 'record' },
   { key: 'applicationId', input: 'record' },
   { key: 'apiResourceId', input: 'record' },
-  { key: 'reason', values: exchangeReasonNames, isExtra: true },
+  {
+    key: 'reason',
+    title: () => texts.reason,
+    values: exchangeReasonNames,
+    nameOf: (reason) => reasonOf({ reason: reason as ExchangeReason, description: null }),
+    isExtra: true,
+  },
   { key: 'organizationId', input: 'record', isExtra: true },
   { key: 'actorId', title: () => texts.actors, input: 'text', isExtra: true },
   { key: 'subjectApplicationId', title: () => texts.from, input: 'text', isExtra: true },
@@ -47,7 +54,7 @@ const filtersOf = (texts: Texts): readonly Filter[] => [
   { key: 'until', title: (words) => words.common.until, input: 'time', isExtra: true },
 ];
 
-const columnsOf = (texts: Texts): readonly Column<Row>[] => [
+const columnsOf = (texts: Texts, reasonOf: ReasonOf): readonly Column<Row>[] => [
   { key: 'at', title: () => texts.at, show: ({ at }) => <When at={at} />, role: 'name' },
   {
     key: 'user',
@@ -63,9 +70,9 @@ const columnsOf = (texts: Texts): readonly Column<Row>[] => [
   {
     key: 'scopes',
     title: () => texts.result,
-    show: ({ grantedScopes, description }) =>
+    show: ({ grantedScopes, reason, description }) =>
       grantedScopes === null
-        ? clipped(description ?? '')
+        ? clipped(reasonOf({ reason, description }))
         : grantedScopes.length === 0
           ? texts.none
           : clipped(grantedScopes.join(' '), grantedScopes.join('\n')),
@@ -89,12 +96,12 @@ const columnsOf = (texts: Texts): readonly Column<Row>[] => [
   {
     key: 'outcome',
     title: (words) => words.common.state,
-    show: (exchange) => <OutcomeMark exchange={exchange} />,
+    show: (exchange) => <OutcomeMark exchange={exchange} isBrief />,
     role: 'state',
   },
 ];
 
-const listOf = (texts: Texts): ListDefinition<Row> => ({
+const listOf = (texts: Texts, reasonOf: ReasonOf): ListDefinition<Row> => ({
   document: PageDocument,
   count: CountDocument,
   title: (words) => words.navigation.exchanges,
@@ -110,8 +117,8 @@ const listOf = (texts: Texts): ListDefinition<Row> => ({
     read: conditionOf,
     open: (text) => (isExchangeId(text) ? pathOfExchange(text) : null),
   },
-  filters: filtersOf(texts),
-  columns: columnsOf(texts),
+  filters: filtersOf(texts, reasonOf),
+  columns: columnsOf(texts, reasonOf),
   nameOf: ({ at }) => at,
   pathOf: ({ id }) => pathOfExchange(id),
 });
@@ -119,7 +126,8 @@ const listOf = (texts: Texts): ListDefinition<Row> => ({
 /** The ledger of token exchanges: who acted for whom, or was refused, newest first. */
 export function Exchanges(): ReactNode {
   const texts = useTexts();
-  const list = useMemo(() => listOf(texts), [texts]);
+  const reasonOf = useExchangeReasons();
+  const list = useMemo(() => listOf(texts, reasonOf), [texts, reasonOf]);
   return (
     <>
       <LedgerState />

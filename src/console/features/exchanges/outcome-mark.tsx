@@ -1,24 +1,20 @@
 import type { ReactNode } from 'react';
 import { StateMark } from '../../parts/marks.tsx';
-import { useWords } from '../../words/index.ts';
+import { useExchangeReasons } from '../../words/exchange-reasons/reasons.ts';
+import type { Exchange } from './exchange.ts';
 import { useTexts } from './use-texts.ts';
 
-interface Answer {
-  outcome: 'GRANTED' | 'REFUSED';
-  reason: string | null;
-  description: string | null;
-}
+type Answer = Pick<Exchange, 'outcome' | 'reason' | 'description'>;
 
-/** Whether a token was issued, or why not. */
-export function OutcomeMark({ exchange: { outcome, reason, description } }: { exchange: Answer }): ReactNode {
+/** Whether a token was issued, or why not. `isBrief`: where the reason is shown beside it. */
+export function OutcomeMark({ exchange, isBrief = false }: { exchange: Answer; isBrief?: boolean }): ReactNode {
   const { outcomes } = useTexts();
-  const { label } = useWords();
-  if (outcome === 'GRANTED') return <StateMark tone="good">{outcomes.GRANTED}</StateMark>;
+  const reasonOf = useExchangeReasons();
+  if (exchange.outcome === 'GRANTED') return <StateMark tone="good">{outcomes.GRANTED}</StateMark>;
   return (
     <StateMark tone="bad">
-      <span title={description ?? undefined}>
-        {outcomes.REFUSED}: {reason === null ? '' : label(reason)}
-      </span>
+      {outcomes.REFUSED}
+      {isBrief ? '' : `: ${reasonOf(exchange)}`}
     </StateMark>
   );
 }

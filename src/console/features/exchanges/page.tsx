@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
+import type { ExchangeReason } from '../../../vocabulary/exchanges/exchange-reasons.ts';
 import type { Search } from '../../data/address.ts';
 import { useTimeZone } from '../../data/time-zone.ts';
 import { useRecordId } from '../../data/use-record-id.ts';
@@ -12,6 +13,7 @@ import { NotFound } from '../../parts/record/NotFound.tsx';
 import { RecordFrame } from '../../parts/record/RecordFrame.tsx';
 import { RecordHeader } from '../../parts/record/RecordHeader.tsx';
 import { Who } from '../../parts/Who.tsx';
+import { useExchangeReasons } from '../../words/exchange-reasons/reasons.ts';
 import { useWords } from '../../words/index.ts';
 import { Chain } from './chain.tsx';
 import { type Exchange, ExchangeDocument } from './exchange.ts';
@@ -82,11 +84,24 @@ function Parties({ exchange }: { exchange: Exchange }): ReactNode {
   );
 }
 
+/** Why the rules of the application refuse an exchange. */
+const reasonsOfRules: ReadonlySet<ExchangeReason> = new Set<ExchangeReason>([
+  'TARGET_NOT_ALLOWED',
+  'SCOPE_NOT_ALLOWED',
+  'AUDIENCE_NOT_SERVED',
+  'WIDER_THAN_SUBJECT',
+  'ORGANIZATION_REQUIRED',
+  'ORGANIZATION_NOT_ALLOWED',
+  'AUTHENTICATION_TOO_OLD',
+  'AUTHENTICATION_TOO_WEAK',
+]);
+
 function Decision({ exchange }: { exchange: Exchange }): ReactNode {
   const texts = useTexts();
   const { requestedScopes, grantedScopes, error, description, position, traceId } = exchange;
   const { applicationId, userId, apiResourceId, organizationId } = exchange;
   const mayReadEvents = useMay()('events:read');
+  const reasonOf = useExchangeReasons();
   // What was refused before the token was read is not known to have requested nothing.
   const wasRead = grantedScopes !== null || userId !== null;
   const search: Search = {
@@ -104,9 +119,12 @@ function Decision({ exchange }: { exchange: Exchange }): ReactNode {
             texts.requested,
             requestedScopes === null ? wasRead ? texts.all : texts.notRead : <Scopes names={requestedScopes} />,
           ],
-          grantedScopes === null
-            ? [texts.answer, <code key="error">{`${error}: ${description}`}</code>]
-            : [texts.scopes, <Scopes key="granted" names={grantedScopes} />],
+          ...(grantedScopes === null
+            ? ([
+                [texts.why, reasonOf(exchange)],
+                [texts.answer, <code key="error">{`${error}: ${description}`}</code>],
+              ] as const)
+            : ([[texts.scopes, <Scopes key="granted" names={grantedScopes} />]] as const)),
           ...(position === null ? [] : [[texts.decidedAt, String(position)] as const]),
           ...(traceId === null
             ? []
@@ -128,6 +146,11 @@ function Decision({ exchange }: { exchange: Exchange }): ReactNode {
         <LinkButton to="/explain" search={search}>
           {texts.explain}
         </LinkButton>
+        {exchange.reason !== null && reasonsOfRules.has(exchange.reason) ? (
+          <LinkButton to={`/applications/${applicationId}/settings`} hash="exchange-rules">
+            {texts.rules}
+          </LinkButton>
+        ) : null}
       </div>
     </section>
   );

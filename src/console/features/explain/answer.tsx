@@ -14,7 +14,8 @@ const ExplainDocument = graphql(`
     $input: ExplainTokenExchangeInput!, $resources: Boolean!, $roles: Boolean!, $organizations: Boolean!, $organizationRoles: Boolean!
   ) {
     explainTokenExchange(input: $input) {
-      outcome { isGranted error errorDescription scope expiresIn }
+      outcome { isGranted error errorDescription reason scope expiresIn }
+      rules { rule applies isMet }
       client { application { id displayName } isSuspended isThirdParty tokenExchangeAllowed managementApiAllowed type }
       subject { state user { id displayName email username phone } }
       target { accessTokenTtl isBuiltIn apiResource @include(if: $resources) { id displayName indicator } }

@@ -1,5 +1,7 @@
+import type { ExchangeReason } from '../../../vocabulary/exchanges/exchange-reasons.ts';
 import type { Recognizable } from '../../data/recognition.ts';
 import type { Named, Source } from '../../parts/Sources.tsx';
+import type { Texts } from './texts/en.ts';
 
 export interface ExplainedScope {
   name: string;
@@ -24,6 +26,7 @@ export interface ExplanationData {
     isGranted: boolean;
     error: string | null;
     errorDescription: string | null;
+    reason: ExchangeReason | null;
     scope: string | null;
     expiresIn: number | null;
   };
@@ -38,6 +41,7 @@ export interface ExplanationData {
   subject: { state: 'ACTIVE' | 'SUSPENDED' | 'UNKNOWN'; user: Recognizable | null };
   target: { accessTokenTtl: number; isBuiltIn: boolean; apiResource?: (Named & { indicator: string }) | null } | null;
   membership: { isMember: boolean; organization: Named | null } | null;
+  rules: { rule: keyof Texts['rules']; applies: boolean; isMet: boolean | null }[];
   scopes: ExplainedScope[];
 }
 

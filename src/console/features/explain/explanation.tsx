@@ -2,7 +2,10 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { nameWithLine } from '../../data/recognition.ts';
 import { useSetAddress } from '../../data/use-address.ts';
+import { LinkButton } from '../../parts/LinkButton.tsx';
+import { StateMark } from '../../parts/marks.tsx';
 import { Sources } from '../../parts/Sources.tsx';
+import { useExchangeReasons } from '../../words/exchange-reasons/reasons.ts';
 import { useWords } from '../../words/index.ts';
 import type { ExplainedScope, ExplanationProps } from './explanation-data.ts';
 import { Parties } from './parties.tsx';
@@ -17,6 +20,7 @@ export function Explanation({ explanation, input }: ExplanationProps): ReactNode
     <div className="stack" aria-live="polite">
       <Outcome explanation={explanation} />
       <Parties explanation={explanation} input={input} />
+      <AppliedRules rules={explanation.rules} applicationId={input.applicationId} />
       <section className="card" aria-label={texts.scopes}>
         {scopes.map((scope) => (
           <ScopeRow key={scope.name} scope={scope} userId={input.userId} resourceId={target?.apiResource?.id ?? null} />
@@ -28,13 +32,48 @@ export function Explanation({ explanation, input }: ExplanationProps): ReactNode
   );
 }
 
+interface RulesProps {
+  rules: ExplanationProps['explanation']['rules'];
+  applicationId: string;
+}
+
+/** The rules that the application has: met, not met, or open, because they depend on the token. */
+function AppliedRules({ rules, applicationId }: RulesProps): ReactNode {
+  const { rules: names, ruleStates, applicationRules, openRules } = useTexts();
+  const applied = rules.filter(({ applies }) => applies);
+  if (applied.length === 0) return null;
+  return (
+    <section className="card padded stack tight" aria-labelledby="explained-rules">
+      <div className="row">
+        <h2 id="explained-rules" className="grow">
+          {applicationRules}
+        </h2>
+        <LinkButton to={`/applications/${applicationId}/settings`} hash="exchange-rules">
+          {openRules}
+        </LinkButton>
+      </div>
+      <ul className="plain-list stack tight">
+        {applied.map(({ rule, isMet }) => (
+          <li key={rule}>
+            <StateMark tone={isMet === null ? 'warn' : isMet ? 'good' : 'bad'}>
+              {names[rule]}: {isMet === null ? ruleStates.open : isMet ? ruleStates.met : ruleStates.unmet}
+            </StateMark>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 /** The response of the token endpoint. */
 function Outcome({ explanation: { outcome, scopes } }: Pick<ExplanationProps, 'explanation'>): ReactNode {
   const { exchange: texts, duration } = useWords();
+  const reasonOf = useExchangeReasons();
   if (!outcome.isGranted) {
     return (
       <div className="notice" data-kind="bad" role="status">
-        <strong>✗ {texts.refused}</strong> <code>{outcome.error}</code> {outcome.errorDescription}
+        <strong>✗ {texts.refused}</strong> <code>{outcome.error}</code>{' '}
+        {reasonOf({ reason: outcome.reason, description: outcome.errorDescription })}
       </div>
     );
   }

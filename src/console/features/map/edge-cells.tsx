@@ -5,6 +5,7 @@ import { useAddress } from '../../data/use-address.ts';
 import type { Column } from '../../parts/list/definition.ts';
 import { Identity } from '../../parts/Identity.tsx';
 import { StateMark, type Tone, When } from '../../parts/marks.tsx';
+import { useExchangeReasons } from '../../words/exchange-reasons/reasons.ts';
 import { useWords } from '../../words/index.ts';
 import type { Edge, EdgeState, Party } from './edges.ts';
 
@@ -15,6 +16,17 @@ export const explanationOf = (application: Party | null, target: Party | null): 
 });
 
 const tones: Readonly<Record<EdgeState, Tone>> = { USED: 'good', REFUSED: 'bad', QUIET: 'soft', UNUSED: 'warn' };
+
+/** How many exchanges were refused, and for which reason most often; all reasons in its title. */
+function Refused({ edge: { refused, refusals } }: { edge: Edge }): ReactNode {
+  const words = useWords();
+  const reasons = refusals.map(useExchangeReasons());
+  return (
+    <span className="bad brief" title={reasons.join('\n')}>
+      {words.number(refused)}: {reasons[0]}
+    </span>
+  );
+}
 
 function PartyLink({ party, otherwise }: { party: Party | null; otherwise: string }): ReactNode {
   if (party?.path && party.name !== null)
@@ -52,14 +64,7 @@ export const edgeColumns: readonly Column<Edge>[] = [
   {
     key: 'refused',
     title: (words) => words.map.refused,
-    show: ({ refused, refusals }, words) =>
-      refused === 0 ? (
-        words.record.nothing
-      ) : (
-        <span className="bad brief" title={refusals.map(({ description }) => description).join('\n')}>
-          {words.number(refused)}: {refusals[0]?.description}
-        </span>
-      ),
+    show: (edge, { record }) => (edge.refused === 0 ? record.nothing : <Refused edge={edge} />),
   },
   { key: 'first', title: (words) => words.map.first, show: ({ firstAt }) => <When at={firstAt} />, role: 'minor' },
   {
@@ -92,7 +97,7 @@ function Step({ edge, show, index }: { edge: Edge; show: Column<Edge>['show']; i
   );
 }
 
-/** Links to why the exchange is granted or refused, and to the switch. */
+/** Links to why the exchange is granted or refused, to the rules of the application, and to the switch. */
 function EdgeActions({ edge: { application, target, mayExchange } }: { edge: Edge }): ReactNode {
   const words = useWords();
   const address = useAddress();
@@ -104,6 +109,10 @@ function EdgeActions({ edge: { application, target, mayExchange } }: { edge: Edg
         {words.map.explain}
       </Link>
       {' · '}
+      <Link to={application.path} hash="exchange-rules">
+        {words.map.rules}
+      </Link>
+      <br />
       <Link to="/map" search={{ ...address, do: 'setApplicationTokenExchange', with: input }}>
         {mayExchange ? words.map.switchOff : words.map.switchOn}
       </Link>

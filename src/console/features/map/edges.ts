@@ -1,12 +1,13 @@
 import { contains } from '../../data/contains.ts';
 import type { ResultOf } from '../../data/graphql.ts';
 import { graphql } from '../../data/graphql.ts';
+import { refusalsOf } from '../../data/exchange-use.ts';
 import { type Recognizable, secondLine } from '../../data/recognition.ts';
 
 export const MapDocument = graphql(`
   query DelegationMap($week: DateTime!, $kept: DateTime!) {
     week: exchangeEdges(since: $week, groupBy: PATH) {
-      edges { applicationId subjectApplicationId apiResourceId granted refused refusals { description count } }
+      edges { applicationId subjectApplicationId apiResourceId granted refused refusals { reason description count } }
     }
     kept: exchangeEdges(since: $kept, groupBy: PATH) {
       hasMore
@@ -47,10 +48,10 @@ export interface Edge {
   application: Party;
   target: Party | null;
   mayExchange: boolean;
-  /** In the last seven days. */
+  /** In seven days, today included. */
   granted: number;
   refused: number;
-  refusals: readonly { description: string; count: number }[];
+  refusals: readonly Week['refusals'][number][];
   /** Null if there was never one. */
   firstAt: string | null;
   isNew: boolean;
@@ -95,15 +96,6 @@ function usedEdge(id: string, paths: readonly Kept[], week: readonly Week[], wee
     state: stateOf(granted, refused, sum(paths)),
   };
 }
-
-const refusalsOf = (week: readonly Week[]): Edge['refusals'] =>
-  Array.from(
-    Map.groupBy(
-      week.flatMap(({ refusals }) => refusals),
-      ({ description }) => description,
-    ),
-    ([description, some]) => ({ description, count: some.reduce((all, { count }) => all + count, 0) }),
-  ).sort((one, other) => other.count - one.count);
 
 const unusedEdge = (application: { id: string; displayName: string }): Edge => ({
   id: application.id,

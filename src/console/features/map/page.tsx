@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { useQuery } from 'urql';
+import { beginOfDays } from '../../data/exchange-use.ts';
 import { useAddress, useSetAddress } from '../../data/use-address.ts';
 import { useAgainWhile } from '../../data/use-again-while.ts';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
@@ -16,9 +17,8 @@ import { type Edge, edgesOf, edgeStates, isShown, MapDocument } from './edges.ts
 import { MapPicture } from './picture.tsx';
 import { PageHeading } from '../../parts/PageHeading.tsx';
 
-const day = 86_400_000;
-/** Edges that were not used for longer are not shown. The ledger is summed up once a minute. */
-const kept = 90 * day;
+/** Days; edges that were not used for longer are not shown. The ledger is summed up once a minute. */
+const kept = 90;
 const minute = 60_000;
 /** Edges that the picture shows; the table shows all. */
 const mostDrawn = 60;
@@ -27,8 +27,7 @@ const mostDrawn = 60;
 export function DelegationMap(): ReactNode {
   const words = useWords();
   const { map: texts } = words;
-  const [week, ninetyDays] = useMemo(() => [7 * day, kept].map((ago) => new Date(Date.now() - ago).toISOString()), []);
-  const variables = { week: week ?? '', kept: ninetyDays ?? '' };
+  const variables = useMemo(() => ({ week: beginOfDays(7), kept: beginOfDays(kept) }), []);
   const [{ data, error }, again] = useQuery({ query: MapDocument, variables });
   useAgainWhile(true, again, minute);
   const { q = '', where = {} } = useAddress();

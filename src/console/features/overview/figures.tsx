@@ -63,7 +63,7 @@ function Course({ shown, starts }: { shown: readonly Shown[]; starts: readonly s
   if (!chosen) return null;
   const { name, values } = chosen;
   const date = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
-  const target = (from: string, until: string) => targetOf(name, from, until, may('events:read'));
+  const target = (since: string, until: string) => targetOf(name, { since, until }, may);
   const all = target(starts[0] ?? '', endOf(starts.at(-1)));
   return (
     <section className="card padded stack" aria-labelledby="figures">

@@ -16,13 +16,19 @@ export const seriesNames = Object.keys(series) as SeriesName[];
 
 export const bad: ReadonlySet<SeriesName> = new Set(['exchangesRefused', 'refusedSignIns']);
 
+interface Range {
+  since: string;
+  until: string;
+}
+
 interface Target {
   to: string;
   search: Search;
 }
 
 /** Where what a figure counts in a time is: the events themselves, or the records for those who may not read events. */
-export function targetOf(name: SeriesName, since: string, until: string, mayReadEvents: boolean): Target {
+export function targetOf(name: SeriesName, { since, until }: Range, may: (permission: string) => boolean): Target {
+  const mayReadEvents = may('events:read');
   const created = { createdAfter: since, createdBefore: until };
   const events = (types?: string): Target => ({
     to: '/events',
@@ -32,12 +38,16 @@ export function targetOf(name: SeriesName, since: string, until: string, mayRead
     to: '/sign-in/attempts',
     search: { where: { purpose: 'SIGN_IN', ...where, ...created } },
   });
+  // Who may not read single exchanges sees between whom there are any.
+  const exchanges = (outcome: string, state?: string): Target =>
+    may('exchanges:read')
+      ? { to: '/exchanges', search: { where: { outcome, since, until } } }
+      : { to: '/map', search: state === undefined ? {} : { where: { state } } };
   const targets: Readonly<Record<SeriesName, Target>> = {
     signIns: mayReadEvents ? events('POST_SIGN_IN') : attempts({ state: 'FINISHED' }),
     refusedSignIns: attempts({ wasRefused: true }),
-    // They are counted by hour, and shown by who exchanges what.
-    exchangesGranted: { to: '/map', search: {} },
-    exchangesRefused: { to: '/map', search: { where: { state: 'REFUSED' } } },
+    exchangesGranted: exchanges('GRANTED'),
+    exchangesRefused: exchanges('REFUSED', 'REFUSED'),
     usersCreated: mayReadEvents ? events('USER_CREATED') : { to: '/users', search: { where: created } },
     events: events(),
   };

@@ -33,6 +33,7 @@ export function ResourcePage(): ReactNode {
             path={`/resources/${id}`}
             tabs={[
               { path: '', title: words.record.general },
+              { path: '/applications', title: words.navigation.applications, permissions: ['applications:read'] },
               { path: '/events', title: words.record.events, permissions: ['events:read'] },
             ]}
           />

@@ -17,6 +17,7 @@ import { guides } from './guides.ts';
 import { Known } from './Known.tsx';
 import { knownFields } from './known-fields.ts';
 import { operations } from './operations.ts';
+import { ownForms } from './fields/own-forms.ts';
 import { Preview } from './Preview.tsx';
 import { problemText } from './problem-text.ts';
 import { errorOf, Problems } from './Problems.tsx';
@@ -109,7 +110,7 @@ function Body({ name, operation, initialValues, change, act, ...leaving }: BodyP
       <Conflict change={change} />
       <Suspense fallback={<Loading lines={4} />}>{Guide ? <Guide input={initialValues} /> : null}</Suspense>
       <Beside name={name} change={change}>
-        <Form type={operation.input} change={change} hidden={hidden} focus={focus} />
+        <Form name={name} type={operation.input} change={change} hidden={hidden} focus={focus} />
       </Beside>
       <Problems change={change} hidden={hidden} />
       {required === null ? null : <Confirmation text={required} typed={typed} onType={setTyped} />}
@@ -135,6 +136,7 @@ function Beside({ name, change, children }: { name: OperationName; change: Chang
 }
 
 interface FormProps {
+  name: OperationName;
   type: string;
   change: Change;
   /** Fields whose values are known. */
@@ -142,7 +144,7 @@ interface FormProps {
   focus: readonly string[];
 }
 
-function Form({ type, change, hidden, focus }: FormProps): ReactNode {
+function Form({ name: operation, type, change, hidden, focus }: FormProps): ReactNode {
   const error = errorOf(change);
   const words = useWords();
   const problems = useMemo(
@@ -151,6 +153,14 @@ function Form({ type, change, hidden, focus }: FormProps): ReactNode {
   );
   const fields = change.fields.filter(({ name }) => !hidden.has(name));
   if (fields.length === 0) return null;
+  const OwnForm = ownForms[operation];
+  if (OwnForm) {
+    return (
+      <Suspense fallback={<Loading lines={8} />}>
+        <OwnForm {...{ change, fields, problems }} />
+      </Suspense>
+    );
+  }
   return (
     <Fields
       type={type}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import type { EmittedEvent } from '../../data/change.ts';
 import { useWords } from '../../words/index.ts';
 import { recordInEvent } from './record-in-event.ts';
@@ -11,8 +11,27 @@ function valueAt(record: Record<string, unknown> | undefined, name: string): unk
   return name.split('.').reduce<unknown>((part, step) => (isObject(part) ? part[step] : undefined), record);
 }
 
+type Changed = Pick<EmittedEvent, 'data'> & { typeName: string };
+
+const RuleDifferences = lazy(() => import('../exchange-rules/RuleDifferences.tsx'));
+
+/** Events whose values are more than a text or a number. */
+const ownDifferences: Readonly<Record<string, ComponentType<{ event: Changed }>>> = {
+  'Application.ExchangePolicy.Updated': RuleDifferences,
+};
+
 /** Old and new value of what changed, as the event has them. */
-export function Differences({ event: { data } }: { event: Pick<EmittedEvent, 'data'> }): ReactNode {
+export function Differences({ event }: { event: Changed }): ReactNode {
+  const Own = ownDifferences[event.typeName];
+  if (!Own) return <PlainDifferences event={event} />;
+  return (
+    <Suspense>
+      <Own event={event} />
+    </Suspense>
+  );
+}
+
+function PlainDifferences({ event: { data } }: { event: Changed }): ReactNode {
   const words = useWords();
   const previous = data['previous'] as Record<string, unknown> | undefined;
   const changed = (data['changed'] as string[] | undefined) ?? [];

@@ -1,6 +1,6 @@
 import type { Current, EmittedEvent } from '../../data/change.ts';
 import type { OperationName } from '../../data/needs.ts';
-import type { InverseOfItems, Operation } from '../../data/operation.ts';
+import type { FormField, InverseOfItems, Operation } from '../../data/operation.ts';
 import { inputs } from './operations.ts';
 import type { Values } from './values.ts';
 
@@ -58,7 +58,15 @@ function takenBack(takes: 'one' | 'list' | 'items', field: string, ids: readonly
 
 /** The same change with the old values of the fields that it changed. */
 function withOldValues({ name, operation, input, before, events }: Made): Inverse | null {
-  const ids = (inputs[operation.input] ?? []).filter(({ type, isRequired }) => type === 'ID' && isRequired);
+  const fields = inputs[operation.input] ?? [];
+  const ids = fields.filter(({ type, isRequired }) => type === 'ID' && isRequired);
+  // What was replaced as a whole comes back as a whole.
+  if (operation.subject?.part !== undefined) {
+    const values = fields.flatMap(({ name: field }) => (before && field in before ? [[field, before[field]]] : []));
+    return values.length > 0
+      ? { operation: name, input: { ...idsOf(input, ids), ...Object.fromEntries(values) } }
+      : null;
+  }
   const changed = Object.keys(input).filter((field) => !ids.some((id) => id.name === field));
   const [flag = ''] = changed;
   const isSwitch = changed.length === 1 && typeof input[flag] === 'boolean';
@@ -69,6 +77,9 @@ function withOldValues({ name, operation, input, before, events }: Made): Invers
   if (isSwitch && events?.some(({ data }) => ((data['changed'] as string[] | undefined)?.length ?? 0) > 1)) return null;
   return { operation: name, input: { ...input, ...Object.fromEntries(changed.map((field) => [field, old[field]])) } };
 }
+
+const idsOf = (input: Values, ids: readonly FormField[]): Values =>
+  Object.fromEntries(ids.map(({ name }) => [name, input[name]]));
 
 /** A bulk operation is taken back for the records that it changed, if it changed all of them in the same way. */
 function ofItems(inverse: InverseOfItems, input: Values, events: readonly EmittedEvent[]): Inverse | null {

@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { codeOf, type Outcome, run } from '../../data/change.ts';
+import { codeOf, type Current, type Outcome, run } from '../../data/change.ts';
 import type { FormField, Operation } from '../../data/operation.ts';
 import { useMayReadEvents } from '../../data/viewer.ts';
 import { isRecordId } from '../record/record-id.ts';
 import { type CurrentRecord, useCurrent } from './use-current.ts';
 import type { Choice } from './conflict.ts';
 import { type DryRun, useDryRun } from './use-dry-run.ts';
-import { changedValues, differ, fieldsOf, inputOf, isComplete, valuesOf, type Values } from './values.ts';
+import { changedValues, differ, fieldsOf, inputOf, isComplete, valuesOf, type Values, wholeInputOf } from './values.ts';
 
 export interface Change {
   fields: readonly FormField[];
@@ -35,6 +35,15 @@ function idOf({ subject }: Operation, values: Values): string | null {
   return typeof id === 'string' && isRecordId(id) ? id : null;
 }
 
+const isWhole = ({ subject }: Operation): boolean => subject?.part !== undefined;
+
+const sentInput = (operation: Operation, values: Values, record: Current | null): Record<string, unknown> =>
+  isWhole(operation) ? wholeInputOf(operation.input, values) : inputOf(operation.input, values, record);
+
+/** Whether the record was read, or there is none. What is replaced as a whole must be known. */
+const isReadable = (operation: Operation, { isKnown, record }: CurrentRecord): boolean =>
+  isKnown && (record !== null || !isWhole(operation));
+
 /** A change from its form to its result: tried after each pause in typing, then run with the version seen. */
 export function useChange(operation: Operation, initialValues: Values): Change {
   const withEvents = useMayReadEvents()(operation, initialValues);
@@ -46,10 +55,10 @@ export function useChange(operation: Operation, initialValues: Values): Change {
   const current = useCurrent(operation, subjectId, result === null && !isRunning);
   // One key for the dialog: pressing again after a lost connection cannot do it twice.
   const idempotencyKey = useRef(crypto.randomUUID());
-  const { record, isKnown } = current;
+  const { record } = current;
   const fields = useMemo(() => fieldsOf(operation.input, values, record ?? {}), [operation, values, record]);
-  const input = useMemo(() => inputOf(operation.input, values, record), [operation, values, record]);
-  const isReady = isKnown && result === null && isComplete(fields, values, record ?? {});
+  const input = useMemo(() => sentInput(operation, values, record), [operation, values, record]);
+  const isReady = isReadable(operation, current) && result === null && isComplete(fields, values, record ?? {});
   const expectedVersion = record?.version;
   const inputText = isReady ? JSON.stringify(input) : null;
   const dryRun = useDryRun(operation, { input: inputText, expectedVersion, withEvents });

@@ -56,6 +56,12 @@ interface Surroundings {
   around: Values;
 }
 
+/** The input that replaces a part of a record as a whole. An empty list in it is not the same as none. */
+export function wholeInputOf(type: string, values: Values): Record<string, unknown> {
+  const emptied = fieldsOf(type, values).filter(({ name }) => Array.isArray(values[name]) && isEmpty(values[name]));
+  return { ...inputOf(type, values, null), ...Object.fromEntries(emptied.map(({ name }) => [name, []])) };
+}
+
 function membersOf(fields: readonly FormField[], values: Values, { before, around }: Surroundings) {
   const entries = fields.flatMap((field) => {
     const { name, isRequired, isList, isNullable } = field;

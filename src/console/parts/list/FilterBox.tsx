@@ -47,7 +47,7 @@ export function FilterBox({ filter }: { filter: Filter }): ReactNode {
     return <TextFilter label={label} type="datetime-local" value={shown} onChange={apply} />;
   }
   if (filter.input) return <TextFilter label={title} type={filter.input} value={text} onChange={set} />;
-  const values = filter.values?.map((one) => ({ value: one, label: words.label(one) })) ?? [
+  const values = filter.values?.map((one) => ({ value: one, label: filter.nameOf?.(one) ?? words.label(one) })) ?? [
     { value: 'true', label: words.list.yes },
     { value: 'false', label: words.list.no },
   ];

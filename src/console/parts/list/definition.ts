@@ -34,6 +34,8 @@ export interface Filter {
   /** Default: the label of the key. */
   title?: (words: Words) => string;
   values?: readonly string[];
+  /** A value in words; default: its label. */
+  nameOf?: (value: string) => string;
   input?: 'text' | 'number' | 'time' | 'event type' | 'record' | 'actor';
   /** Whether it is shown only if it is added. */
   isExtra?: true;

@@ -6,6 +6,7 @@ import { useAddress, useSetAddress } from '../../data/use-address.ts';
 import { useAgainWhile } from '../../data/use-again-while.ts';
 import { useMay } from '../../data/viewer.ts';
 import { useActs } from '../../words/acts/index.ts';
+import { useExchangeReasons } from '../../words/exchange-reasons/reasons.ts';
 import { useWords } from '../../words/index.ts';
 import { Fault } from '../Fault.tsx';
 import { Loading } from '../Loading.tsx';
@@ -18,6 +19,7 @@ import {
   type Entry,
   type EntryKind,
   entryKinds,
+  joinedEntries,
   TimelineActedForDocument,
   TimelineDocument,
   TimelineRefusedDocument,
@@ -28,6 +30,11 @@ interface Range {
   since?: string | undefined;
   until?: string | undefined;
 }
+
+const isIn =
+  ({ since, until }: Range) =>
+  ({ at }: Entry): boolean =>
+    (since === undefined || at >= since) && (until === undefined || at < until);
 
 /** The entries of a person in a time, as far as the viewer may read them. */
 function useTimeline(id: string, { since, until }: Range) {
@@ -42,12 +49,15 @@ function useTimeline(id: string, { since, until }: Range) {
     withAttempts,
     withChanges,
     withApplications: may('applications:read'),
+    withOrganizations: may('organizations:read'),
   };
   const [{ data, error }, again] = useQuery({ query: TimelineDocument, variables });
   const exchanges = useExchanges(id, { since, until }, wording.texts);
   // Attempts have no events.
   useAgainWhile(withAttempts && until === undefined, again, 5000);
-  return { ...(data ? entriesOf(data, wording, exchanges) : { entries: null, olderThan: null }), error, again };
+  if (!data) return { entries: null, olderThan: null, error, again };
+  const others = [...joinedEntries(data, wording.texts), ...exchanges].filter(isIn({ since, until }));
+  return { ...entriesOf(data, wording, others), error, again };
 }
 
 const thirtyDays = 30 * 86_400_000;
@@ -55,6 +65,7 @@ const thirtyDays = 30 * 86_400_000;
 /** The entries of exchanges in a time, of the last 30 days. */
 function useExchanges(id: string, { since, until }: Range, texts: Texts): readonly Entry[] {
   const may = useMay();
+  const reasonOf = useExchangeReasons();
   const [earliest] = useState(() => new Date(Date.now() - thirtyDays).toISOString());
   const from = since ?? earliest;
   const names = { withApplications: may('applications:read'), withApis: may('resources:read') };
@@ -69,8 +80,8 @@ function useExchanges(id: string, { since, until }: Range, texts: Texts): readon
   if (!isRead) return [];
   return [
     ...actedForEntries(acted.data?.user ?? null, texts),
-    ...refusedEntries(refused.data?.exchanges ?? null, texts),
-  ].filter(({ at }) => until === undefined || at < until);
+    ...refusedEntries(refused.data?.exchanges ?? null, texts, reasonOf),
+  ];
 }
 
 /** What happened to a person: sign-ins, refusals, changes and exchanges, newest first, with their place. */

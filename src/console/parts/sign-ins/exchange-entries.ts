@@ -1,3 +1,4 @@
+import type { ReasonOf } from '../../words/exchange-reasons/reasons.ts';
 import type { Texts } from './texts/en.ts';
 import { pathOfExchange } from '../record/record-id.ts';
 import type { ActedFor, Entry, RefusedExchanges } from './timeline.ts';
@@ -21,12 +22,12 @@ export const actedForEntries = (user: ActedFor, texts: Texts): Entry[] =>
   }));
 
 /** The newest 50 refusals, those of a kind as one entry. If there are more, a line leads to all. */
-export function refusedEntries(exchanges: RefusedExchanges, texts: Texts): Entry[] {
+export function refusedEntries(exchanges: RefusedExchanges, texts: Texts, reasonOf: ReasonOf): Entry[] {
   const nodes = exchanges?.nodes ?? [];
   const ofKinds = Object.values(Object.groupBy(nodes, kindOf)).flatMap((refused): Entry[] => {
     // The newest is the first.
     const newest = refused?.[0];
-    return newest ? [refusedEntry(newest, refused.length, texts)] : [];
+    return newest ? [refusedEntry(newest, texts.times(texts.exchangeRefused(reasonOf(newest)), refused.length))] : [];
   });
   const oldest = exchanges?.pageInfo.hasNextPage ? nodes.at(-1) : undefined;
   return oldest ? [...ofKinds, moreEntry(oldest, texts)] : ofKinds;
@@ -45,12 +46,12 @@ const moreEntry = ({ id, at }: Refused, texts: Texts): Entry => ({
 const kindOf = ({ applicationId, apiResourceId, description }: Refused): string =>
   [applicationId, apiResourceId, description].join(' ');
 
-const refusedEntry = (newest: Refused, number: number, texts: Texts): Entry => ({
+const refusedEntry = (newest: Refused, title: string): Entry => ({
   id: newest.id,
   at: newest.at,
   kind: 'exchanges',
   tone: 'bad',
-  title: texts.times(texts.exchangeRefused(newest.description ?? ''), number),
+  title,
   path: pathOfExchange(newest.id),
   place: placeOf(newest),
 });

@@ -10,9 +10,14 @@ import type { Texts } from './texts/en.ts';
 export const TimelineDocument = graphql(`
   query Timeline(
     $id: ID!, $attempts: SignInAttemptFilter!, $changes: EventFilter!
-    $withAttempts: Boolean!, $withChanges: Boolean!, $withApplications: Boolean!
+    $withAttempts: Boolean!, $withChanges: Boolean!, $withApplications: Boolean!, $withOrganizations: Boolean!
   ) {
-    user(id: $id) { id }
+    user(id: $id) {
+      id
+      organizations(first: 100, orderBy: { field: JOINED_AT, direction: DESC }) @include(if: $withOrganizations) {
+        nodes { id joinedAt organization { id displayName } }
+      }
+    }
     signInAttempts(first: 50, filter: $attempts, orderBy: { field: CREATED_AT, direction: DESC }) @include(if: $withAttempts) {
       nodes {
         id reference purpose state createdAt endedAt ipAddress device
@@ -46,7 +51,7 @@ export const TimelineRefusedDocument = graphql(`
   query TimelineRefused($filter: ExchangeFilter!, $withApplications: Boolean!, $withApis: Boolean!) {
     exchanges(first: 50, filter: $filter) {
       nodes {
-        id at applicationId apiResourceId description
+        id at applicationId apiResourceId reason description
         application @include(if: $withApplications) { id displayName }
         apiResource @include(if: $withApis) { id displayName }
       }
@@ -85,11 +90,11 @@ interface Wording {
   acts: Acts;
 }
 
-/** The entries of an answer, newest first, and the time up to which some may be missing; null if none is. */
+/** The entries of an answer and others, newest first, and the time up to which some may be missing; null if none is. */
 export function entriesOf(
   answer: Answer,
   wording: Wording,
-  exchanges: readonly Entry[],
+  others: readonly Entry[],
 ): { entries: Entry[]; olderThan: string | null } {
   const { signInAttempts: attempts, events } = answer;
   const shown = attempts?.nodes ?? [];
@@ -106,10 +111,26 @@ export function entriesOf(
   ];
   const ends = logs.flatMap(({ entries, log }) => (log?.pageInfo.hasNextPage ? (entries.at(-1)?.at ?? []) : []));
   const olderThan = ends.toSorted().at(-1) ?? null;
-  const all = [...logs.flatMap(({ entries }) => entries), ...exchanges];
+  const all = [...logs.flatMap(({ entries }) => entries), ...others];
   const isShown = ({ at }: Entry): boolean => olderThan === null || at > olderThan;
   return { entries: all.filter(isShown).toSorted((one, other) => other.at.localeCompare(one.at)), olderThan };
 }
+
+/** The memberships of the person that have not ended. */
+export const joinedEntries = ({ user }: Answer, texts: Texts): Entry[] =>
+  (user?.organizations?.nodes ?? []).flatMap(({ id, joinedAt, organization }) =>
+    organization
+      ? {
+          id,
+          at: joinedAt,
+          kind: 'changes',
+          tone: 'soft',
+          title: texts.joined(organization.displayName),
+          path: `/organizations/${organization.id}`,
+          place: [],
+        }
+      : [],
+  );
 
 /** The reason why an attempt was refused last, as a text, with how often; null if it was not. */
 export function refusalOf(entries: Attempt['entries'], texts: Texts): string | null {

@@ -9,6 +9,7 @@ export const consent: typeof en = {
     signedInAs: (person) => ['سجّلت الدخول باسم ', isolate(person), '.'],
     unnamed: 'حساب بلا اسم',
     thirdParty: 'هذا التطبيق مقدَّم من جهة خارجية.',
+    agent: 'هذا التطبيق وكيل ذكاء اصطناعي، ويتصرف من تلقاء نفسه.',
     returnsTo: (place) => ['ستعود إلى ', isolate(place), '.'],
     yes: 'السماح',
     no: 'عدم السماح',

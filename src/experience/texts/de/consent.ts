@@ -8,6 +8,7 @@ export const consent: typeof en = {
     signedInAs: (person) => ['Sie sind angemeldet als ', person, '.'],
     unnamed: 'ein Konto ohne Namen',
     thirdParty: 'Diese Anwendung stammt von einem anderen Anbieter.',
+    agent: 'Diese Anwendung ist ein KI-Agent: Sie handelt selbstständig.',
     returnsTo: (place) => ['Sie kehren zurück zu ', place, '.'],
     yes: 'Erlauben',
     no: 'Nicht erlauben',

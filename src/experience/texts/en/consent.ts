@@ -8,6 +8,7 @@ export const consent = {
     signedInAs: (person: string): Emphasis => ['You are signed in as ', person, '.'],
     unnamed: 'an unnamed account',
     thirdParty: 'This application is provided by a third party.',
+    agent: 'This application is an AI agent: it acts on its own.',
     returnsTo: (place: string): Emphasis => ['You return to ', place, '.'],
     yes: 'Allow',
     no: 'Do not allow',

@@ -8,6 +8,7 @@ export const consent: typeof en = {
     signedInAs: (person) => ['Has iniciado sesión como ', person, '.'],
     unnamed: 'cuenta sin nombre',
     thirdParty: 'Esta aplicación es de un tercero.',
+    agent: 'Esta aplicación es un agente de IA: actúa por su cuenta.',
     returnsTo: (place) => ['Después volverás a ', place, '.'],
     yes: 'Permitir',
     no: 'No permitir',

@@ -8,6 +8,7 @@ export const consent: typeof en = {
     signedInAs: (person) => ['Compte utilisé\u00a0: ', person, ''],
     unnamed: 'compte sans nom',
     thirdParty: 'Cette application est fournie par un tiers.',
+    agent: 'Cette application est un agent d’IA\u00a0: elle agit de façon autonome.',
     returnsTo: (place) => ['Vous retournerez ensuite sur ', place, '.'],
     yes: 'Autoriser',
     no: 'Refuser',

@@ -8,6 +8,7 @@ export const consent: typeof en = {
     signedInAs: (person) => ['', person, 'としてログインしています。'],
     unnamed: '名前のないアカウント',
     thirdParty: 'このアプリは第三者が提供しています。',
+    agent: 'このアプリはAIエージェントです。自律的に動作します。',
     returnsTo: (place) => ['', place, 'に戻ります。'],
     yes: '許可する',
     no: '許可しない',

@@ -1,11 +1,13 @@
 import { isBuiltInApplication } from '../../../vocabulary/built-in-applications.ts';
 import {
+  type ApplicationKind,
   applicationSecretShape,
   applicationShape,
   type ApplicationType,
   type GrantType as TypeOfGrant,
 } from '../../../vocabulary/resources.ts';
 import { brandingOf } from '../../../domain/branding/branding.ts';
+import { isSuspended } from '../../../domain/oauth/application.ts';
 import { usableGrantTypes } from '../../../domain/oauth/grant-types.ts';
 import { applications } from '../../../reads/lists/applications.ts';
 import { heldRoles } from '../../../store/records/role-holders.ts';
@@ -23,6 +25,11 @@ textEnum<ApplicationType>('ApplicationType', 'Type of an OAuth client.', {
   TRADITIONAL_WEB: 'A web application with a server. Confidential client.',
   SINGLE_PAGE: 'An application that runs in the browser. Public client.',
   NATIVE: 'A mobile or desktop application. Public client.',
+});
+
+textEnum<ApplicationKind>('ApplicationKind', 'What acts in an application.', {
+  SERVICE: 'A program whose steps people have written.',
+  AGENT: 'An AI agent. It has an owner, and tokens name it as an agent.',
 });
 
 const GrantType = textEnum<TypeOfGrant>('GrantType', 'A grant by which an application obtains tokens.', {
@@ -46,13 +53,14 @@ builder.prismaObject('ApplicationSecret', {
   }),
 });
 
+const columns = { id: true, ownerId: true } as const;
 export const Application = builder.prismaObject('Application', {
   interfaces: [Node, Named],
-  select: { id: true },
+  select: columns,
   description: 'An OAuth client. Its id is the `client_id`. Requires the permission applications:read.',
   authScopes: readableWithin('applications:read', ofMember('application')),
   fields: (t) => ({
-    ...exposeShape(t, applicationShape),
+    ...exposeShape(t, applicationShape, columns),
     grantTypes: t.field({
       type: [GrantType],
       ...describedBy(applicationShape.shape.grantTypes),
@@ -83,8 +91,8 @@ export const Application = builder.prismaObject('Application', {
     }),
     isSuspended: t.boolean({
       ...describedBy(applicationShape.shape.isSuspended),
-      select: { suspendedAt: true },
-      resolve: ({ suspendedAt }) => suspendedAt !== null,
+      select: { suspendedAt: true, expiresAt: true },
+      resolve: (application, _args, { clock }) => isSuspended(application, clock.now()),
     }),
     secrets: t.relation('secrets', {
       ...requiresEverywhere('applications:read'),

@@ -1,4 +1,9 @@
-import { type ExchangeObstacle as Obstacle, exchangeObstacles } from '../../../domain/oauth/application.ts';
+import {
+  type ExchangeObstacle as Obstacle,
+  exchangeObstacles,
+  isSuspended,
+} from '../../../domain/oauth/application.ts';
+import { batched } from '../../schema/batched.ts';
 import { builder } from '../../schema/builder.ts';
 import { textEnum } from '../../schema/enums.ts';
 import { Application } from './application.ts';
@@ -8,6 +13,7 @@ const Reason = textEnum<Obstacle>('TokenExchangeRefusalReason', 'Why an applicat
   THIRD_PARTY: 'It is a third-party application.',
   PUBLIC_CLIENT: 'It is a public client.',
   SUSPENDED: 'It is suspended.',
+  OWNER_INACTIVE: 'Its owner is suspended or was deleted.',
 });
 
 const TokenExchangePermission = builder.objectRef<readonly Obstacle[]>('TokenExchangePermission').implement({
@@ -26,11 +32,22 @@ const TokenExchangePermission = builder.objectRef<readonly Obstacle[]>('TokenExc
   }),
 });
 
+const isActive = batched<string, boolean>(async ({ prisma }, ids) => {
+  const where = { id: { in: ids }, suspendedAt: null };
+  const active = new Set((await prisma.user.findMany({ where, select: { id: true } })).map(({ id }) => id));
+  return ids.map((id) => active.has(id));
+});
+
 builder.prismaObjectField(Application, 'tokenExchange', (t) =>
   t.field({
     type: TokenExchangePermission,
     description: 'Whether the application can exchange tokens, and if not, why.',
-    select: { type: true, isThirdParty: true, tokenExchangeAllowed: true, suspendedAt: true },
-    resolve: ({ suspendedAt, ...settings }) => exchangeObstacles({ ...settings, isSuspended: suspendedAt !== null }),
+    select: { type: true, isThirdParty: true, tokenExchangeAllowed: true, suspendedAt: true, expiresAt: true },
+    resolve: async ({ ownerId, ...application }, _args, context) =>
+      exchangeObstacles({
+        ...application,
+        isSuspended: isSuspended(application, context.clock.now()),
+        isOwnerActive: ownerId === null || (await isActive(context, ownerId)),
+      }),
   }),
 );

@@ -37,6 +37,7 @@ const Organizations = textEnum<OrganizationRule>(
 );
 
 export const ExchangeRule = textEnum<Rule>('ExchangeRule', 'A rule of an application for its token exchanges.', {
+  OWNER: 'Its owner must be an active user.',
   TARGETS: 'For which API resources it can exchange tokens, and which scopes it can get there.',
   ORGANIZATION: 'Which organizations its exchanges can name, and whether they must name one.',
   AUDIENCE: 'Which tokens it can exchange, by the API that they are for.',
@@ -61,7 +62,7 @@ const Target = builder.prismaObject('ApplicationTarget', {
   authScopes: readableWith('applications:read'),
   fields: (t) => ({
     apiResource: t.relation('resource', { ...requires('resources:read'), description: 'The API resource.' }),
-    ...exposeShape(t, exchangeTargetShape.omit({ apiResourceId: true })),
+    ...exposeShape(t, exchangeTargetShape),
   }),
 });
 

@@ -86,7 +86,7 @@ const findChain = batched<string, ExchangeShape[]>(async (context, transactionId
   return transactionIds.map((id) => chains.get(id) ?? []);
 });
 
-const Exchange = builder.objectRef<ExchangeShape>('Exchange');
+export const Exchange = builder.objectRef<ExchangeShape>('Exchange');
 Exchange.implement({
   description: `${exchangeShape.meta()?.description} Requires the permission ${exchangesPermission}.`,
   fields: (t) => ({
@@ -139,7 +139,11 @@ const Connection = builder.connectionObject(
   { name: 'ExchangeEdge' },
 );
 
-const Filter = inputTypeOf(exchangeFilter, 'ExchangeFilter', 'Only exchanges that match all of these conditions.');
+export const ExchangeFilter = inputTypeOf(
+  exchangeFilter,
+  'ExchangeFilter',
+  'Only exchanges that match all of these conditions.',
+);
 
 builder.queryFields((t) => ({
   exchange: t.field({
@@ -157,7 +161,7 @@ builder.queryFields((t) => ({
     extensions: { [ownCursors]: true },
     description: 'The ledger of token exchanges: who acted for whom, or was refused, the newest first.',
     args: {
-      filter: t.arg({ type: Filter, description: 'Only exchanges that match all of these conditions.' }),
+      filter: t.arg({ type: ExchangeFilter, description: 'Only exchanges that match all of these conditions.' }),
       first: t.arg.int({
         description: `Return the first exchanges: ${pageSize.default} by default, at most ${pageSize.max}.`,
       }),

@@ -15,12 +15,12 @@ import { afterArgument, begin, CursorExpiredMessage } from './subscriptions.ts';
 type Message = LiveMessage | ({ kind: 'heartbeat' } & ReadOfLog);
 type Progress = Exclude<Message, { kind: 'cursorExpired' }>;
 
-/** Milliseconds after which a read of the log is a message. There is one each second, so five seconds never pass. */
+/** Milliseconds after which a read of the log is a message. There is one each second, or sooner while it catches up. */
 const heartbeat = 3000;
 
 const RevocationMessage = builder.objectRef<Progress>('RevocationMessage').implement({
   description:
-    'What ended, or, without entries, that nothing did: the first message, and then one within five seconds.',
+    'What ended, or, without entries, how far the log was read: the first message, and then one within five seconds.',
   fields: (t) => ({
     cursor: t.string({
       description: 'Cursor to continue after this message.',
@@ -29,10 +29,11 @@ const RevocationMessage = builder.objectRef<Progress>('RevocationMessage').imple
     }),
     asOf: t.field({
       type: 'DateTime',
+      nullable: true,
       description:
-        'Everything that ended before this time has been sent; the latest one counts. Only a read of the log makes it later: if none does, the log cannot be read, or the client is behind.',
-      // What was committed before a transaction began has an earlier position.
-      resolve: (message) => (message.kind === 'event' ? message.event.occurredAt : message.at),
+        'Everything that ended before this time has been sent; the latest one counts. Null while there is more: the subscription catches up with the log. Only a read of the log makes it later: if none does, the log cannot be read, or the client is behind.',
+      // An event has a time of its process; this one is of the read that precedes it.
+      resolve: (message) => (message.kind === 'event' ? (message.event.asOf ?? null) : message.at),
     }),
     revocations: t.field({
       type: [Revocation],
@@ -59,9 +60,10 @@ async function follow(context: Context, cursor: string | null | undefined): Prom
   return callerStream<Message>(live, requirement, (send, signal) => {
     let sentAt = clock.now().getTime();
     const onRead = (read: ReadOfLog): Promise<void> | undefined => {
+      const at = (read.at ?? clock.now()).getTime();
       // A clock that was set back must not silence it.
-      if (Math.abs(read.at.getTime() - sentAt) < heartbeat) return undefined;
-      sentAt = read.at.getTime();
+      if (Math.abs(at - sentAt) < heartbeat) return undefined;
+      sentAt = at;
       return send({ kind: 'heartbeat', ...read });
     };
     return eventLog.subscribe({ caller: callerOf(live.actor()), after, filter: isEnding, onRead, signal }, send);

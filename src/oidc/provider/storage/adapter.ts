@@ -1,3 +1,4 @@
+import { isSuspended } from '../../../domain/oauth/application.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { SecretBox } from '../../../platform/crypto/secret-box.ts';
@@ -56,7 +57,8 @@ function clientAdapter(services: AdapterServices): Adapter {
     ...unusedMethods,
     async find(id) {
       const client = await services.clients.find(id);
-      if (!client || client.isSuspended || !noteSessionEpoch(client.id, client.sessionEpoch)) return undefined;
+      if (!client || isSuspended(client, services.clock.now()) || !noteSessionEpoch(client.id, client.sessionEpoch))
+        return undefined;
       return clientMetadata(client, await trialRequest(client.id, services));
     },
   };

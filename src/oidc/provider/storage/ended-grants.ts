@@ -1,7 +1,7 @@
 import { identifyRequest } from '../../../http/request-ids.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Ids } from '../../../platform/ids/ids.ts';
-import { deleteRecordsOfGrant, deleteTokensOfGrant } from '../../../store/sessions/oidc-records.ts';
+import { deleteRecordsOfGrants, deleteTokensOfGrant } from '../../../store/sessions/oidc-records.ts';
 import type { IssuerEndings, Requester } from '../endings.ts';
 import { presentContext, requestScope } from './request-scope.ts';
 
@@ -42,7 +42,7 @@ async function endGrant(grantId: string, { database, ids, endings }: EndingServi
     // With `logout`, it ends with the session.
     if (params?.['logout']) return;
     await endings.revokeGrant({ grantId, endpoint: 'end-session' }, by('user', session?.accountId));
-  } else await deleteRecordsOfGrant(database.prisma, grantId);
+  } else await deleteRecordsOfGrants(database.prisma, [grantId]);
 }
 
 /** Who has sent the present request. */

@@ -19,7 +19,8 @@ export function recordOf(model: string, { id, payload, lifetime }: Stored, now: 
     model,
     key: recordKey(id),
     payload: withoutIds(id, payload),
-    grantId: payload.grantId ?? null,
+    // A grant has its own, so that its end names it even if nothing else was issued under it.
+    grantId: model === 'Grant' ? id : (payload.grantId ?? null),
     uid: payload.uid ?? null,
     userId,
     clientId,

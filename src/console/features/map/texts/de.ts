@@ -4,7 +4,7 @@ import type { Texts } from './en.ts';
 export const texts: Texts = {
   map: {
     intro:
-      'Wessen Token jede Anwendung tauscht und wofür, mit der Anzahl der letzten 7 Tage. Gestrichelt: erlaubt, aber nie benutzt.',
+      'Wessen Token jede Anwendung tauscht und wofür, mit der Anzahl aus 7 Tagen (UTC), heute eingeschlossen. Gestrichelt: erlaubt, aber nie benutzt.',
     table: 'Alle Verbindungen',
     through: 'Personen kommen über',
     come: 'Kommen über',
@@ -16,6 +16,7 @@ export const texts: Texts = {
     actions: 'Aktionen',
     fresh: 'neu',
     explain: 'Erklären',
+    rules: 'Regeln',
     switchOff: 'Ausschalten…',
     switchOn: 'Einschalten…',
     anyResource: 'jede API-Ressource',

@@ -4,7 +4,7 @@ import type { Widened } from '../../../words/widened.ts';
 export const texts = {
   map: {
     intro:
-      'Whose tokens each application exchanges, and for what: counts of the last 7 days. Dashed: allowed, never used.',
+      'Whose tokens each application exchanges, and for what: counts of 7 days (UTC), with today. Dashed: allowed, never used.',
     table: 'All edges',
     through: 'People come through',
     come: 'Come through',
@@ -16,6 +16,7 @@ export const texts = {
     actions: 'Actions',
     fresh: 'new',
     explain: 'Explain',
+    rules: 'Rules',
     switchOff: 'Switch off…',
     switchOn: 'Switch on…',
     anyResource: 'any API resource',

@@ -8,6 +8,8 @@ const first: Readonly<Record<string, readonly string[]>> = {
   CreateApplicationInput: [
     'type',
     'name',
+    'kind',
+    'ownerId',
     'redirectUris',
     'corsOrigins',
     'isThirdParty',
@@ -15,7 +17,7 @@ const first: Readonly<Record<string, readonly string[]>> = {
     'roleIds',
     'secret',
   ],
-  UpdateApplicationInput: ['name', 'redirectUris', 'postLogoutRedirectUris', 'corsOrigins'],
+  UpdateApplicationInput: ['name', 'ownerId', 'expiresAt', 'redirectUris', 'postLogoutRedirectUris', 'corsOrigins'],
   CreateApiResourceInput: ['name', 'indicator', 'scopes'],
   CreateRoleInput: ['name', 'scopeIds', 'userIds', 'description'],
   CreateOrganizationRoleInput: ['name', 'organizationScopeIds', 'scopeIds', 'description'],

@@ -20,6 +20,7 @@ export const texts: Texts = {
     changes: 'Änderungen fehlen: Sie erfordern events:read.',
     exchanges: 'Austausche fehlen: Sie erfordern exchanges:read.',
   },
+  joined: (organization) => `Ist ${organization} beigetreten`,
   actedFor: (number) =>
     `Für diese Person gehandelt, mit ${number === 1 ? 'einem Token' : `${count.format(number)} Tokens`}`,
   exchangeRefused: (reason) => `Austausch abgelehnt: ${reason}`,

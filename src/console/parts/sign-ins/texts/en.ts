@@ -14,6 +14,7 @@ export const texts = {
     changes: 'Changes are not shown: they require events:read.',
     exchanges: 'Exchanges are not shown: they require exchanges:read.',
   },
+  joined: (organization: string) => `Joined ${organization}`,
   actedFor: (number: number) =>
     `Acted for this person, with ${number === 1 ? 'a token' : `${count.format(number)} tokens`}`,
   exchangeRefused: (reason: string) => `Exchange refused: ${reason}`,

@@ -52,6 +52,15 @@ export const access: Readonly<Record<string, string>> = {
   'Kind of client. Cannot be changed.': 'Art des Clients. Lässt sich nicht ändern.',
   'Name shown to users when they sign in.': 'Name, der Benutzern bei der Anmeldung gezeigt wird.',
   'Purpose of the application.': 'Zweck der Anwendung.',
+  'A program whose steps people have written.': 'Ein Programm, dessen Schritte Menschen geschrieben haben.',
+  'An AI agent. It has an owner, and tokens name it as an agent.':
+    'Ein KI-Agent. Er hat eine verantwortliche Person, und Token weisen ihn als Agenten aus.',
+  'Whether it is an AI agent: it needs an owner, and tokens that it exchanges name it as an agent.':
+    'Ob sie ein KI-Agent ist: sie braucht eine verantwortliche Person, und ihre getauschten Token weisen sie als Agenten aus.',
+  'The user who answers for it. While they are suspended, and when they are deleted, it exchanges no tokens.':
+    'Wer für sie verantwortlich ist. Ist diese Person gesperrt oder gelöscht, tauscht sie keine Token.',
+  'When it expires: from then on it counts as suspended. Null: it does not expire.':
+    'Wann sie abläuft: ab dann gilt sie als gesperrt. Leer: nie.',
   "Whether a third party provides the application: it needs the users' consent and cannot exchange tokens.":
     'Ob ein Dritter die Anwendung anbietet: sie braucht die Zustimmung der Benutzer und kann keine Token austauschen.',
   'Whether PKCE is required. Can be false only for confidential applications.':

@@ -1,0 +1,160 @@
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useMemo } from 'react';
+import { useQuery } from 'urql';
+import { beginOfDays, refusalsOf } from '../../data/exchange-use.ts';
+import { graphql, type ResultOf } from '../../data/graphql.ts';
+import type { Recognizable } from '../../data/recognition.ts';
+import { useAgainAfterEvents } from '../../data/use-again-after-events.ts';
+import { useMay } from '../../data/viewer.ts';
+import { Fault } from '../../parts/Fault.tsx';
+import { Identity } from '../../parts/Identity.tsx';
+import { LinkButton } from '../../parts/LinkButton.tsx';
+import type { Column } from '../../parts/list/definition.ts';
+import { Rows } from '../../parts/list/Rows.tsx';
+import { clipped } from '../../parts/list/columns.tsx';
+import { Loading } from '../../parts/Loading.tsx';
+import { StateMark, When } from '../../parts/marks.tsx';
+import { useExchangeReasons } from '../../words/exchange-reasons/reasons.ts';
+import { useWords } from '../../words/index.ts';
+import type { Texts } from './page-texts/en.ts';
+import { useResource } from './resource.ts';
+import { usePageTexts } from './use-page-texts.ts';
+
+const ReachedByDocument = graphql(`
+  query ReachedBy($id: ID!, $since: DateTime!, $used: Boolean!) {
+    apiResource(id: $id) {
+      id
+      exchangeUse(since: $since) @include(if: $used) {
+        applicationId granted refused scopes lastAt
+        refusals { reason description count }
+        application { id displayName }
+      }
+    }
+    named: applications(first: 100, filter: { targetResourceId: $id }) {
+      nodes { id displayName }
+      pageInfo { hasNextPage }
+    }
+  }
+`);
+
+type Answer = ResultOf<typeof ReachedByDocument>;
+type Use = NonNullable<NonNullable<Answer['apiResource']>['exchangeUse']>[number];
+
+/** An application that reaches the API resource, or may by its rules. */
+interface Reaching {
+  id: string;
+  /** Its name is the id if it is deleted. */
+  application: Recognizable;
+  /** Null for one that has exchanged nothing for it. */
+  use: Use | null;
+  isNamed: boolean;
+}
+
+/** Those that were used first, the most used before the others. */
+function reachingOf({ apiResource, named }: Answer): Reaching[] {
+  const namedIds = new Set(named?.nodes.map(({ id }) => id));
+  const uses = apiResource?.exchangeUse ?? [];
+  const usedIds = new Set(uses.map(({ applicationId }) => applicationId));
+  return [
+    ...uses.map((use) => ({
+      id: use.applicationId,
+      application: use.application ?? { id: use.applicationId, displayName: use.applicationId },
+      use,
+      isNamed: namedIds.has(use.applicationId),
+    })),
+    ...(named?.nodes ?? [])
+      .filter(({ id }) => !usedIds.has(id))
+      .map((application) => ({ id: application.id, application, use: null, isNamed: true })),
+  ];
+}
+
+const columnsOf = (texts: Texts): readonly Column<Reaching>[] => [
+  {
+    key: 'application',
+    title: (words) => words.kinds.Application,
+    show: ({ application }) => (
+      <Link to={`/applications/${application.id}/settings`} hash="exchange-rules" className="record-link">
+        <Identity record={application} />
+      </Link>
+    ),
+    role: 'name',
+  },
+  { key: 'granted', title: () => texts.granted, show: ({ use }, words) => words.number(use?.granted ?? 0) },
+  {
+    key: 'refused',
+    title: () => texts.refused,
+    show: ({ use }, { record }) => (use && use.refused > 0 ? <Refused use={use} /> : record.nothing),
+  },
+  {
+    key: 'scopes',
+    title: () => texts.scopes,
+    show: ({ use }, { record }) =>
+      use && use.scopes.length > 0 ? clipped(use.scopes.join(' '), use.scopes.join('\n')) : record.nothing,
+  },
+  {
+    key: 'last',
+    title: () => texts.last,
+    show: ({ use }, { record }) => (use ? <When at={use.lastAt} /> : record.nothing),
+    role: 'minor',
+  },
+  {
+    key: 'rules',
+    title: () => texts.rules,
+    show: ({ use, isNamed }) => (
+      <StateMark tone={isNamed ? (use ? 'good' : 'warn') : 'soft'}>
+        {isNamed ? (use ? texts.named : texts.unused) : texts.unnamed}
+      </StateMark>
+    ),
+    role: 'state',
+  },
+];
+
+function Refused({ use }: { use: Use }): ReactNode {
+  const words = useWords();
+  const reasons = refusalsOf([use]).map(useExchangeReasons());
+  return (
+    <span className="bad brief" title={reasons.join('\n')}>
+      {words.number(use.refused)}: {reasons[0]}
+    </span>
+  );
+}
+
+/** The applications that exchanged tokens for the API resource in 30 days, and those that may by their rules. */
+export function ReachedBy(): ReactNode {
+  const texts = usePageTexts();
+  const may = useMay();
+  const { id } = useResource();
+  const used = may('exchanges:read');
+  const variables = { id, used, since: useMemo(() => beginOfDays(30), []) };
+  const [{ data, error }, again] = useQuery({ query: ReachedByDocument, variables });
+  useAgainAfterEvents(again, ({ typeName }) => typeName === 'Application.ExchangePolicy.Updated');
+  const list = useMemo(
+    () => ({ title: () => texts.reached, columns: columnsOf(texts), nameOf: ({ id: one }: Reaching) => one }),
+    [texts],
+  );
+  if (!data) return error ? <Fault error={error} again={again} /> : <Loading lines={4} />;
+  const reaching = reachingOf(data);
+  return (
+    <section className="card stack tight" aria-labelledby="reached-by">
+      <div className="padded stack tight">
+        <div className="row">
+          <h2 id="reached-by" className="grow">
+            {texts.reached}
+          </h2>
+          <LinkButton to="/exchanges" search={{ where: { apiResourceId: id } }}>
+            {texts.exchanges}
+          </LinkButton>
+        </div>
+        <p className="soft">
+          {reaching.length === 0 ? texts.reachedNone : texts.reachedText}{' '}
+          <Link to="/applications" search={{ where: { tokenExchangeAllowed: true } }}>
+            {texts.mayAll}
+          </Link>
+        </p>
+        {used ? null : <p className="soft">{texts.unread}</p>}
+      </div>
+      {reaching.length > 0 ? <Rows list={list} rows={reaching} /> : null}
+      {data.named?.pageInfo.hasNextPage ? <p className="soft padded">{texts.more}</p> : null}
+    </section>
+  );
+}

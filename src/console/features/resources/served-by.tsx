@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react';
+import { useQuery } from 'urql';
+import { client } from '../../data/client.ts';
+import { graphql, type ResultOf } from '../../data/graphql.ts';
+import { useAgainAfterEvents } from '../../data/use-again-after-events.ts';
+import { useOpenChange } from '../../data/use-address.ts';
+import { useMayRun } from '../../data/viewer.ts';
+import { ChangeButton } from '../../parts/ChangeButton.tsx';
+import { Fault } from '../../parts/Fault.tsx';
+import { IdentityLink } from '../../parts/Identity.tsx';
+import { Loading } from '../../parts/Loading.tsx';
+import { pickerOf } from '../../parts/picker/kinds.ts';
+import { RecordPicker } from '../../parts/picker/RecordPicker.tsx';
+import { RecordSection } from '../../parts/record/Records.tsx';
+import { Section } from '../../parts/record/Section.tsx';
+import { useResource } from './resource.ts';
+import { usePageTexts } from './use-page-texts.ts';
+
+const ServedByDocument = graphql(`
+  query ServedBy($id: ID!, $after: String, $search: String) {
+    page: applications(first: 20, after: $after, search: $search, filter: { servedResourceId: $id }) {
+      nodes { id displayName servedResources(first: 100) { nodes { id } pageInfo { hasNextPage } } }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+`);
+
+const ServesDocument = graphql(`
+  query Serves($id: ID!) {
+    application(id: $id) { id servedResources(first: 100) { nodes { id } pageInfo { hasNextPage } } }
+  }
+`);
+
+type Serving = NonNullable<ResultOf<typeof ServedByDocument>['page']>['nodes'][number];
+
+/** The ids of all API resources that an application serves; null if they are more than are read. */
+const servedIds = ({ servedResources: served }: Pick<Serving, 'servedResources'>): string[] | null =>
+  !served || served.pageInfo.hasNextPage ? null : served.nodes.map(({ id }) => id);
+
+/** The applications that serve the API resource: each can be removed here, and others added. */
+export function ServedBy(): ReactNode {
+  const texts = usePageTexts();
+  const { id, isBuiltIn } = useResource();
+  const [{ data, error }, again] = useQuery({ query: ServedByDocument, variables: { id }, pause: isBuiltIn });
+  useAgainAfterEvents(again, ({ typeName }) => typeName === 'Application.ServedResources.Updated');
+  if (isBuiltIn) return <Section title={texts.served} empty={texts.builtIn} />;
+  if (!data?.page) return error ? <Fault error={error} again={again} /> : <Loading lines={3} />;
+  return (
+    <RecordSection
+      title={texts.served}
+      empty={texts.servedNone}
+      hidden={texts.servedText}
+      first={data.page}
+      document={ServedByDocument}
+      variables={{ id }}
+      action={<AddServing />}
+    >
+      {(application) => (
+        <li key={application.id} className="row apart">
+          <IdentityLink record={application} />
+          <Remove application={application} />
+        </li>
+      )}
+    </RecordSection>
+  );
+}
+
+function Remove({ application }: { application: Serving }): ReactNode {
+  const texts = usePageTexts();
+  const { id } = useResource();
+  const served = servedIds(application);
+  if (!served) return <span className="soft">{texts.tooMany}</span>;
+  return (
+    <ChangeButton
+      operation="setServedResources"
+      input={{ applicationId: application.id, apiResourceIds: served.filter((one) => one !== id) }}
+      variant="subtle"
+      of={application.displayName}
+    >
+      {texts.remove}…
+    </ChangeButton>
+  );
+}
+
+/** Chooses another application, which serves the API resource besides those that it serves. */
+function AddServing(): ReactNode {
+  const texts = usePageTexts();
+  const { id } = useResource();
+  const openChange = useOpenChange();
+  const mayRun = useMayRun();
+  const kind = pickerOf('application');
+  if (!kind || !mayRun('setServedResources', {})) return null;
+  const add = async (applicationId: string): Promise<void> => {
+    const { data } = await client.query(ServesDocument, { id: applicationId }).toPromise();
+    const served = data?.application && servedIds(data.application);
+    if (served) openChange('setServedResources', { applicationId, apiResourceIds: [...new Set([...served, id])] });
+  };
+  return (
+    <RecordPicker
+      aria-label={texts.add}
+      placeholder={texts.add}
+      kind={kind}
+      isMany={false}
+      value=""
+      onChange={(chosen) => typeof chosen === 'string' && void add(chosen)}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { useWords } from '../../words/index.ts';
+import { Identity } from '../Identity.tsx';
+import { StateMark } from '../marks.tsx';
+import { Incomplete } from './Incomplete.tsx';
+import type { Policy } from './policy.ts';
+import { ScopeNames } from './ScopeNames.tsx';
+import { useServed } from './served.ts';
+import { lossesOf, undecidedRules, usedApis } from './used.ts';
+import { useTexts } from './use-texts.ts';
+import { type RecentUse, useUsed } from './use-used.ts';
+
+/** What rules would refuse of what an application has used in 30 days. Nothing where that may not be read. */
+export function Comparison({ applicationId, policy }: { applicationId: string; policy: Policy }): ReactNode {
+  const texts = useTexts();
+  const use = useUsed(applicationId);
+  if (!use) return null;
+  const granted = usedApis(use.used).reduce((sum, api) => sum + api.granted, 0);
+  return (
+    <section className="stack tight" aria-label={texts.check.title} aria-live="polite">
+      {granted === 0 ? (
+        <p className="soft">{use.isNeverRecorded ? texts.neverRecorded : texts.nothingUsed}</p>
+      ) : (
+        <Compared {...{ applicationId, policy, use, granted }} />
+      )}
+      <Incomplete use={use} />
+    </section>
+  );
+}
+
+interface ComparedProps {
+  applicationId: string;
+  policy: Policy;
+  use: RecentUse;
+  granted: number;
+}
+
+function Compared({ applicationId, policy, use, granted }: ComparedProps): ReactNode {
+  const { check: texts } = useTexts();
+  const words = useWords();
+  const served = useServed(applicationId);
+  const losses = lossesOf(use.used, policy, served ? new Set(served.map(({ indicator }) => indicator)) : null);
+  const undecided = undecidedRules(policy);
+  return (
+    <>
+      {losses.length === 0 ? (
+        <p>
+          <StateMark tone="good">{texts.fine(granted)}</StateMark>
+        </p>
+      ) : (
+        <div className="notice stack tight" data-kind="bad">
+          <strong>{texts.losses}</strong>
+          {losses.map(({ apiResource, refused, scopes }) => (
+            <div key={apiResource.id} className="row">
+              <Identity record={apiResource} />
+              {refused > 0 ? <span>{texts.refused(refused)}</span> : null}
+              {scopes.length > 0 ? (
+                <span>
+                  {texts.scopes} <ScopeNames names={scopes} />
+                </span>
+              ) : null}
+            </div>
+          ))}
+        </div>
+      )}
+      {undecided.length > 0 ? (
+        <p className="soft">
+          {texts.undecided(new Intl.ListFormat(words.locale).format(undecided.map((rule) => texts.parts[rule])))}
+        </p>
+      ) : null}
+    </>
+  );
+}

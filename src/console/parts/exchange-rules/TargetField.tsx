@@ -1,0 +1,99 @@
+import { Button, TagsInput, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useQuery } from 'urql';
+import { graphql } from '../../data/graphql.ts';
+import { nameWithLine, type Recognizable } from '../../data/recognition.ts';
+import { useMay } from '../../data/viewer.ts';
+import { Folded } from '../change/fields/Folded.tsx';
+import type { Mapping, Target } from './policy.ts';
+import { useTexts } from './use-texts.ts';
+
+const ScopesDocument = graphql(`
+  query TargetScopes($id: ID!) { apiResource(id: $id) { id scopes(first: 100) { nodes { id name } } } }
+`);
+
+/** Names of scopes, which spaces and commas separate. */
+const splitChars = [',', ' ', '\n'];
+
+interface Props {
+  target: Target;
+  record: Recognizable;
+  hasMappings: boolean;
+  error: string | undefined;
+  set: (target: Target) => void;
+}
+
+/** An API resource for which an application can exchange: the scopes that it can get, as chips, and its mappings. */
+export function TargetField({ target, record, hasMappings, error, set }: Props): ReactNode {
+  const { form: texts, allScopes } = useTexts();
+  const pause = !useMay()('resources:read');
+  const [{ data }] = useQuery({ query: ScopesDocument, variables: { id: record.id }, pause });
+  const names = data?.apiResource?.scopes?.nodes.map(({ name }) => name) ?? [];
+  return (
+    <div className="stack tight">
+      <TagsInput
+        size="xs"
+        label={texts.scopesOf(nameWithLine(record))}
+        description={texts.scopesText}
+        placeholder={target.scopes.length === 0 ? allScopes : ''}
+        splitChars={splitChars}
+        data={names}
+        openOnFocus={false}
+        value={[...target.scopes]}
+        onChange={(scopes) => set({ ...target, scopes })}
+        {...(error === undefined ? {} : { error })}
+      />
+      {hasMappings ? (
+        <Mappings {...{ names }} mappings={target.mappings} set={(mappings) => set({ ...target, mappings })} />
+      ) : null}
+    </div>
+  );
+}
+
+interface MappingsProps {
+  mappings: readonly Mapping[];
+  /** The scopes of the API resource. */
+  names: readonly string[];
+  set: (mappings: readonly Mapping[]) => void;
+}
+
+function Mappings({ mappings, names, set }: MappingsProps): ReactNode {
+  const { form: texts } = useTexts();
+  const replaced = (index: number, next: Mapping): Mapping[] => mappings.map((one, at) => (at === index ? next : one));
+  return (
+    <Folded summary={texts.mappings} opens={mappings.length > 0}>
+      <div className="stack tight">
+        <p className="soft">{texts.mappingsText}</p>
+        {mappings.map((mapping, index) => (
+          // The position is what identifies a mapping that is being typed.
+          <div key={index} className="mapping">
+            <TextInput
+              label={texts.carried}
+              value={mapping.carried}
+              onChange={({ currentTarget }) => set(replaced(index, { ...mapping, carried: currentTarget.value }))}
+            />
+            <TagsInput
+              size="xs"
+              label={texts.allows}
+              splitChars={splitChars}
+              data={[...names]}
+              openOnFocus={false}
+              value={[...mapping.allows]}
+              onChange={(allows) => set(replaced(index, { ...mapping, allows }))}
+            />
+            <Button
+              variant="subtle"
+              aria-label={texts.removeMapping(index + 1)}
+              onClick={() => set(mappings.filter((_one, at) => at !== index))}
+            >
+              ×
+            </Button>
+          </div>
+        ))}
+        <Button variant="default" className="at-start" onClick={() => set([...mappings, { carried: '', allows: [] }])}>
+          {texts.addMapping}
+        </Button>
+      </div>
+    </Folded>
+  );
+}

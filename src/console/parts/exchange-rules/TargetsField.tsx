@@ -1,0 +1,120 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { type ReactNode, useRef } from 'react';
+import { useRecognizables } from '../../data/record-names.ts';
+import { pickerOf } from '../picker/kinds.ts';
+import { RecordPicker } from '../picker/RecordPicker.tsx';
+import type { Policy, Target } from './policy.ts';
+import { TargetField } from './TargetField.tsx';
+import { proposalOf, sameTargets } from './used.ts';
+import { useTexts } from './use-texts.ts';
+import { useUsed } from './use-used.ts';
+
+interface Props {
+  applicationId: string;
+  policy: Policy;
+  /** The targets that the application has. */
+  before: readonly Target[] | null;
+  problems: ReadonlyMap<string, string>;
+  set: (targets: readonly Target[] | null) => void;
+}
+
+/** For which API resources an application can exchange, each with the scopes that it can get there. */
+export function TargetsField({
+  applicationId,
+  policy: { targets, scopeRule },
+  before,
+  problems,
+  set,
+}: Props): ReactNode {
+  const { form: texts, rules } = useTexts();
+  // Who looks at the other choice gets back what was typed.
+  const typed = useRef<readonly Target[]>([]);
+  if (targets !== null) typed.current = targets;
+  return (
+    <fieldset className="nested stack tight">
+      <legend>{rules.targets}</legend>
+      <SegmentedControl
+        size="xs"
+        className="at-start"
+        aria-label={rules.targets}
+        value={targets === null ? 'every' : 'only'}
+        onChange={(chosen) => set(chosen === 'every' ? null : typed.current)}
+        data={[
+          { value: 'every', label: texts.every },
+          { value: 'only', label: texts.only },
+        ]}
+      />
+      <Proposal {...{ applicationId, targets, before, set }} />
+      {targets === null ? null : <Chosen {...{ targets, problems, set }} hasMappings={scopeRule === 'NEVER_WIDER'} />}
+    </fieldset>
+  );
+}
+
+interface ChosenProps extends Pick<Props, 'problems' | 'set'> {
+  targets: readonly Target[];
+  hasMappings: boolean;
+}
+
+/** The chosen API resources, each with its scopes. */
+function Chosen({ targets, problems, set, hasMappings }: ChosenProps): ReactNode {
+  const { form: texts } = useTexts();
+  const kind = pickerOf('apiResource');
+  const ids = targets.map(({ apiResourceId }) => apiResourceId);
+  const names = useRecognizables(ids);
+  const choose = (chosen: unknown): void => {
+    const next = Array.isArray(chosen) ? chosen.map(String) : [];
+    set(next.map((id) => targets.find((one) => one.apiResourceId === id) ?? newTarget(id)));
+  };
+  return (
+    <>
+      {kind ? (
+        <RecordPicker
+          label={texts.choose}
+          kind={kind}
+          isMany
+          value={ids}
+          onChange={choose}
+          {...problemAt(problems, 'targets')}
+        />
+      ) : null}
+      {targets.map((target, index) => (
+        <TargetField
+          key={target.apiResourceId}
+          target={target}
+          record={names.get(target.apiResourceId) ?? { id: target.apiResourceId, displayName: target.apiResourceId }}
+          hasMappings={hasMappings || target.mappings.length > 0}
+          error={problemBelow(problems, `targets.${index}.`)}
+          set={(next) => set(targets.map((one, at) => (at === index ? next : one)))}
+        />
+      ))}
+    </>
+  );
+}
+
+/** Fills in what was used; marks it as a proposal where it is in the form, and not yet a rule. */
+function Proposal({ applicationId, targets, before, set }: ProposalProps): ReactNode {
+  const { form: texts, check } = useTexts();
+  const use = useUsed(applicationId);
+  const proposal = use ? proposalOf(use.used, targets) : null;
+  if (!proposal || sameTargets(proposal, before)) return null;
+  if (sameTargets(proposal, targets)) return <p className="notice">{check.proposal}</p>;
+  return (
+    <Button variant="default" className="at-start" onClick={() => set(proposal)}>
+      {texts.fill}
+    </Button>
+  );
+}
+
+interface ProposalProps extends Pick<Props, 'applicationId' | 'before' | 'set'> {
+  targets: readonly Target[] | null;
+}
+
+const newTarget = (apiResourceId: string): Target => ({ apiResourceId, scopes: [], mappings: [] });
+
+const problemAt = (problems: ReadonlyMap<string, string>, path: string): { error?: string } => {
+  const error = problems.get(path);
+  return error === undefined ? {} : { error };
+};
+
+const problemBelow = (problems: ReadonlyMap<string, string>, path: string): string | undefined =>
+  [...problems].find(([one]) => one.startsWith(path))?.[1];
