@@ -4,9 +4,8 @@ interface PreparedImpersonation {
   id: string;
   userId: string;
   administratorId: string;
-  /** Session epochs of both at that time: it ends with what either had then. */
+  /** Session epoch of the user at that time: it ends with what the user had then. */
   userSessionEpoch: number;
-  administratorSessionEpoch: number;
 }
 
 /** What an application is about to do with it. */

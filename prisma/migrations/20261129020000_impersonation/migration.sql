@@ -11,6 +11,9 @@ ADD COLUMN     "impersonator_session_epoch" INTEGER,
 -- neither, and are not read for it.
 ADD CONSTRAINT "oidc_records_impersonator" CHECK (("impersonator_id" IS NULL) = ("impersonator_session_epoch" IS NULL)) NOT VALID;
 
+-- Partial: few rows have it.
+CREATE INDEX "oidc_records_impersonator_id_idx" ON "oidc_records"("impersonator_id") WHERE "impersonator_id" IS NOT NULL;
+
 CREATE TABLE "subject_tokens" (
     "id" TEXT NOT NULL,
     "secret_hash" BYTEA NOT NULL,

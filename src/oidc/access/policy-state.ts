@@ -3,9 +3,8 @@ import type { ApplicationType } from '../../vocabulary/resources.ts';
 import type { SigningAlgorithm } from '../../vocabulary/signing-algorithms.ts';
 
 /**
- * Session epochs (store/sessions/session-epochs.ts) by id of the user of a token, of the administrator who acts as that
- * user, and of the applications that obtained or exchanged it, when they authenticated. The token ends when one of them
- * changes. Epochs of 0 are omitted.
+ * Session epochs (store/sessions/session-epochs.ts) by id of the user of a token and of the applications that obtained
+ * or exchanged it, when they authenticated. The token ends when one of them changes. Epochs of 0 are omitted.
  */
 export type SessionEpochs = Readonly<Record<string, number>>;
 

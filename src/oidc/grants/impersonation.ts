@@ -19,7 +19,7 @@ export async function readSubjectToken(
   if (!client.impersonationAllowed) return refuse('IMPERSONATION_NOT_ALLOWED');
   const prepared = await impersonations.find(text);
   if (!prepared) return refuse('IMPERSONATION_TOKEN_INVALID');
-  const { id, userId, administratorId, userSessionEpoch, administratorSessionEpoch } = prepared;
+  const { id, userId, administratorId, userSessionEpoch } = prepared;
   return {
     subjectTokenId: id,
     keyId: null,
@@ -33,7 +33,7 @@ export async function readSubjectToken(
     grant: grantReference(ids.uuid(), null),
     organizationId: null,
     act: { sub: administratorId },
-    sessionEpochs: sessionEpochsOf({ [userId]: userSessionEpoch, [administratorId]: administratorSessionEpoch }),
+    sessionEpochs: sessionEpochsOf({ [userId]: userSessionEpoch }),
     managementScope: undefined,
     chain: undefined,
     authentication: {},

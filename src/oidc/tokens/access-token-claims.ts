@@ -1,10 +1,4 @@
-import {
-  type ActClaim,
-  actorsOf,
-  agentProfile,
-  applicationsIn,
-  impersonatorIn,
-} from '../../domain/oauth/actor-chain.ts';
+import { type ActClaim, agentProfile, applicationsIn, impersonatorIn } from '../../domain/oauth/actor-chain.ts';
 import { isUuid } from '../../platform/ids/ids.ts';
 import { recordKey } from '../../store/sessions/oidc-records.ts';
 import type { GrantReference, SessionEpochs } from '../access/policy-state.ts';
@@ -114,9 +108,7 @@ export function readClaims(claims: Claims | undefined, issuer: string, keyId: st
   if (!isComplete || !(act === undefined || isActor(act))) return 'MALFORMED';
   if (!(managementScope === undefined || isText(managementScope))) return 'MALFORMED';
   const applicationIds = act === undefined ? [clientId] : [...new Set([clientId, ...applicationsIn(act)])];
-  if (
-    !(sessionEpochs === undefined || areSessionEpochs(sessionEpochs, [sub, clientId, ...actorsOf(act), grantClientId]))
-  )
+  if (!(sessionEpochs === undefined || areSessionEpochs(sessionEpochs, [sub, ...applicationIds, grantClientId])))
     return 'MALFORMED';
   return {
     keyId,

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { notFound } from '../../domain/failure.ts';
 import { idSchema } from '../../domain/text.ts';
+import { endImpersonations } from '../../kernel/impersonations.ts';
 import { defineOperation } from '../../kernel/operation.ts';
-import { deleteImpersonation } from '../../store/impersonations/impersonations.ts';
-import { userOf } from '../../store/records/shapes.ts';
 import { exampleGrantId, field } from '../../vocabulary/shape-parts.ts';
 import { lockMyAccount, ofMyAccount } from './my-account.ts';
 
@@ -17,11 +16,8 @@ export const endMyImpersonation = defineOperation({
   }),
   always: ['User.Impersonation.Ended'],
   async run(context, { grantId }) {
-    const { tx, emit } = context;
-    const user = await lockMyAccount(context);
-    const ended = await deleteImpersonation(tx, { userId: user.id, grantId });
-    if (!ended) throw notFound('impersonation', 'grantId');
-    emit('User.Impersonation.Ended', user.id, { user: userOf(user), grantId, ...ended });
+    const { id: userId } = await lockMyAccount(context);
+    if (!(await endImpersonations(context, { userId, grantId }))) throw notFound('impersonation', 'grantId');
     return {};
   },
 });

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { changeOf } from '../../domain/events/changes.ts';
 import { requireTokenExchange } from '../../domain/oauth/application.ts';
 import { idSchema } from '../../domain/text.ts';
+import { endImpersonations } from '../../kernel/impersonations.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { lockApplication } from '../../store/row-locks/locked-records.ts';
 import { applicationOf } from '../../store/records/shapes.ts';
-import { endImpersonationsThrough } from './impersonations-through.ts';
 
 export const setApplicationImpersonation = defineOperation({
   name: 'setApplicationImpersonation',
@@ -55,7 +55,7 @@ export const setApplicationImpersonation = defineOperation({
       application: applicationOf(application, now),
       ...changeOf(applicationOf(before, now), ['impersonationAllowed']),
     });
-    if (!impersonationAllowed) await endImpersonationsThrough(context, applicationId);
+    if (!impersonationAllowed) await endImpersonations(context, { applicationId });
     return { application: applicationId };
   },
 });

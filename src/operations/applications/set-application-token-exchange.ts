@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { changeOf, changesTo } from '../../domain/events/changes.ts';
 import { requireMayExchange } from '../../domain/oauth/application.ts';
 import { idSchema } from '../../domain/text.ts';
+import { endImpersonations } from '../../kernel/impersonations.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { lockApplication } from '../../store/row-locks/locked-records.ts';
 import { applicationOf } from '../../store/records/shapes.ts';
-import { endImpersonationsThrough } from './impersonations-through.ts';
 
 export const setApplicationTokenExchange = defineOperation({
   name: 'setApplicationTokenExchange',
@@ -55,7 +55,7 @@ export const setApplicationTokenExchange = defineOperation({
       application: applicationOf(application, now),
       ...changeOf(applicationOf(before, now), Object.keys(changes)),
     });
-    if (before.impersonationAllowed) await endImpersonationsThrough(context, applicationId);
+    if (before.impersonationAllowed) await endImpersonations(context, { applicationId });
     return { application: applicationId };
   },
 });

@@ -13,6 +13,7 @@ import { insertImpersonation } from '../../store/impersonations/impersonations.t
 import { useSubjectToken } from '../../store/impersonations/subject-tokens.ts';
 import { queueAccountNotice } from '../../store/messages/account-notice.ts';
 import { userOf } from '../../store/records/shapes.ts';
+import { lockShared } from '../../store/row-locks/row-locks.ts';
 import { grantInput } from './grant-endings.ts';
 
 export const startImpersonation = defineOperation({
@@ -33,11 +34,13 @@ export const startImpersonation = defineOperation({
   always: ['User.Impersonation.Started'],
   prepare: ({ secretBox, ids }) => Promise.resolve({ secretBox, messageId: ids.next('message') }),
   async run({ tx, now, emit }, { subjectTokenId, grantId: id, lifetime, ...by }, { secretBox, messageId }) {
-    const token = await useSubjectToken(tx, subjectTokenId, now);
-    if (!token) throw notFound('subject token', 'subjectTokenId');
+    const token = await tx.subjectToken.findUnique({ where: { id: subjectTokenId } });
+    if (!token) throw noToken();
     const { reason, userId, administratorId, userSessionEpoch, administratorSessionEpoch } = token;
     const application = await requireApplication(tx, by);
     const { user, administrator } = await requirePeople(tx, token);
+    // After the locks: a deletion of either deletes the token as well.
+    if (!(await useSubjectToken(tx, subjectTokenId, now))) throw noToken();
     const { lifetimeSeconds, notifies } = (await readPresentPolicy(tx)).impersonation;
     const expiresAt = new Date(now.getTime() + Math.min(lifetime, lifetimeSeconds) * second);
     const epochs = { userSessionEpoch, administratorSessionEpoch, applicationSessionEpoch: application.sessionEpoch };
@@ -60,8 +63,14 @@ interface Requester {
   applicationSessionEpoch: number;
 }
 
-/** The application. CONFLICT if it may not impersonate now, or was ended since it authenticated. */
+const noToken = () => notFound('subject token', 'subjectTokenId');
+
+/**
+ * The application. CONFLICT if it may not impersonate now, or was ended since it authenticated. It is locked: a change
+ * that forbids it waits, and then ends what begins here.
+ */
 async function requireApplication(tx: Transaction, { applicationId, applicationSessionEpoch }: Requester) {
+  await lockShared(tx, 'application', [applicationId]);
   const application = await tx.application.findUnique({ where: { id: applicationId } });
   const isCurrent = application && !application.suspendedAt && application.sessionEpoch === applicationSessionEpoch;
   if (!isCurrent || !mayImpersonate(application)) throw conflict('This application may not impersonate.');
@@ -70,15 +79,16 @@ async function requireApplication(tx: Transaction, { applicationId, applicationS
 
 /**
  * The user and the administrator. NOT_FOUND if everything of the user was ended since the token was created, FORBIDDEN
- * if that of the administrator was, or if they no longer hold all that the user holds.
+ that of the administrator was, or if they no longer hold all that the user holds. Both are locked as well.
  */
 async function requirePeople(tx: Transaction, token: Row<'subjectToken'>) {
   const { userId, administratorId, userSessionEpoch, administratorSessionEpoch } = token;
+  await lockShared(tx, 'user', [userId, administratorId]);
   const people = await tx.user.findMany({ where: { id: { in: [userId, administratorId] } } });
   const active = (id: string, sessionEpoch: number) =>
     people.find((one) => one.id === id && one.suspendedAt === null && one.sessionEpoch === sessionEpoch);
   const user = active(userId, userSessionEpoch);
-  if (!user) throw notFound('subject token', 'subjectTokenId');
+  if (!user) throw noToken();
   const administrator = active(administratorId, administratorSessionEpoch);
   const may = administrator && (await holdsAllOf(tx, administratorId, { userId, besides: 'users:impersonate' }));
   if (!may) throw new Failure('FORBIDDEN', 'The administrator may no longer act as this user.');

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { notFound } from '../../domain/failure.ts';
 import { idSchema } from '../../domain/text.ts';
+import { endImpersonations } from '../../kernel/impersonations.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
-import { deleteImpersonation } from '../../store/impersonations/impersonations.ts';
-import { userOf } from '../../store/records/shapes.ts';
 import { lockUser } from '../../store/records/users.ts';
 import { exampleGrantId, field } from '../../vocabulary/shape-parts.ts';
 
@@ -23,11 +22,9 @@ export const endImpersonation = defineOperation({
   }),
   output: { user: entity('User', 'The user.') },
   always: ['User.Impersonation.Ended'],
-  async run({ tx, emit }, { userId, grantId }) {
-    const user = await lockUser(tx, userId);
-    const ended = await deleteImpersonation(tx, { userId, grantId });
-    if (!ended) throw notFound('impersonation', 'grantId');
-    emit('User.Impersonation.Ended', userId, { user: userOf(user), grantId, ...ended });
+  async run(context, { userId, grantId }) {
+    await lockUser(context.tx, userId);
+    if (!(await endImpersonations(context, { userId, grantId }))) throw notFound('impersonation', 'grantId');
     return { user: userId };
   },
 });

@@ -26,6 +26,7 @@ export const omittedColumns = {
   identityProviderTrial: { sealed: true, result: true },
   signInTrial: { sealed: true, result: true },
   oneTimeToken: { secretHash: true },
+  subjectToken: { secretHash: true },
 } as const;
 export type OmittedColumns = typeof omittedColumns;
 

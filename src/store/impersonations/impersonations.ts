@@ -1,4 +1,5 @@
 // SQL: records of the issuer that are valid, with fields of JSON documents.
+import { Prisma as Sql } from '../../generated/prisma/client.ts';
 import type { Prisma, Transaction } from '../../platform/database/database.ts';
 import { recordKey } from '../sessions/oidc-records.ts';
 import { isValidRecord } from '../sessions/session-epochs.ts';
@@ -66,34 +67,36 @@ export const findImpersonations = (
     SELECT grant_id AS id, requested.user_id AS "userId", administrators.id AS "administratorId",
       coalesce(administrators.name, administrators.username) AS "administratorName",
       applications.id AS "applicationId", applications.name AS "applicationName", payload ->> 'reason' AS reason,
-      to_timestamp((payload ->> 'iat')::float8) AS "startedAt", expires_at AS "expiresAt"
+      to_timestamp((payload ->> 'iat')::float8) AS "startedAt", oidc_records.expires_at AS "expiresAt"
     FROM oidc_records JOIN applications ON applications.id = client_id
       JOIN users AS administrators ON administrators.id = impersonator_id
         AND administrators.session_epoch = impersonator_session_epoch
-    WHERE model = 'Grant' AND user_id = requested.user_id AND expires_at > ${now} AND ${isValidRecord}
+    WHERE model = 'Grant' AND user_id = requested.user_id AND oidc_records.expires_at > ${now} AND ${isValidRecord}
     ORDER BY "startedAt" DESC, grant_id LIMIT 100
   ) AS impersonation`;
 
-/** Ends the impersonations that go on through an application. */
-export const deleteImpersonationsThrough = (
+/** One that was ended: its grant, its user, and who was acting through which application. */
+type EndedImpersonation = Pick<Impersonation, 'userId' | 'administratorId' | 'applicationId'> & { grantId: string };
+
+/** Which impersonations to end: one of a user, or all of an administrator or an application. */
+export type ImpersonationsToEnd =
+  | { userId: string; grantId: string }
+  | { administratorId: string }
+  | { applicationId: string };
+
+/** Ends those of them that go on. */
+export const deleteImpersonations = (
   tx: Pick<Transaction, '$queryRaw'>,
-  applicationId: string,
-): Promise<(EndedImpersonation & { userId: string; grantId: string })[]> => tx.$queryRaw`
+  which: ImpersonationsToEnd,
+  now: Date,
+): Promise<EndedImpersonation[]> => tx.$queryRaw`
   DELETE FROM oidc_records
-  WHERE model = 'Grant' AND client_id = ${applicationId} AND impersonator_id IS NOT NULL AND ${isValidRecord}
+  WHERE model = 'Grant' AND ${conditionOf(which)} AND impersonator_id IS NOT NULL AND expires_at > ${now}
+    AND ${isValidRecord}
   RETURNING user_id AS "userId", grant_id AS "grantId", impersonator_id AS "administratorId", client_id AS "applicationId"`;
 
-/** Who was acting as a user, and through which application. */
-type EndedImpersonation = Pick<Impersonation, 'administratorId' | 'applicationId'>;
-
-/** Ends an impersonation of a user. Undefined if there is none. */
-export async function deleteImpersonation(
-  tx: Pick<Transaction, '$queryRaw'>,
-  { userId, grantId }: { userId: string; grantId: string },
-): Promise<EndedImpersonation | undefined> {
-  const [ended] = await tx.$queryRaw<EndedImpersonation[]>`
-    DELETE FROM oidc_records
-    WHERE model = 'Grant' AND key = ${recordKey(grantId)} AND user_id = ${userId} AND impersonator_id IS NOT NULL
-    RETURNING impersonator_id AS "administratorId", client_id AS "applicationId"`;
-  return ended;
+function conditionOf(which: ImpersonationsToEnd): Sql.Sql {
+  if ('grantId' in which) return Sql.sql`key = ${recordKey(which.grantId)} AND user_id = ${which.userId}`;
+  if ('administratorId' in which) return Sql.sql`impersonator_id = ${which.administratorId}`;
+  return Sql.sql`client_id = ${which.applicationId}`;
 }

@@ -25,7 +25,7 @@ export async function findSubjectToken(
   now: Date,
 ): Promise<Row<'subjectToken'> | undefined> {
   const parts = tokenParts(text);
-  const token = parts && (await subjectToken.findUnique({ where: { id: parts.id } }));
+  const token = parts && (await subjectToken.findUnique({ where: { id: parts.id }, omit: { secretHash: false } }));
   if (!token || !timingSafeEqual(tokenHash(parts.secret), token.secretHash)) return undefined;
   return token.usedAt === null && token.expiresAt > now ? token : undefined;
 }

@@ -9,7 +9,7 @@ import { exampleSessionId, field } from '../shape-parts.ts';
 export const revocationKinds = {
   SESSION: 'A session ended: tokens with this `session_id`.',
   GRANT: 'A grant ended: tokens with this `grant_id`.',
-  USER: 'Everything of a person ended: tokens with this `sub` or actor whose count in `session_epoch` is smaller.',
+  USER: 'Everything of a person ended: tokens with this `sub` whose count in `session_epoch` is smaller.',
   APPLICATION:
     'Everything of an application ended: tokens with this `client_id`, `grant_client_id` or actor whose count in `session_epoch` is smaller.',
   KEY: 'A signing key was withdrawn: tokens with this `kid`.',

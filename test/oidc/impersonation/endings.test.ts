@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { revocationsOf } from '../../../src/domain/events/revocations.ts';
 import { impersonationTokenType } from '../../../src/vocabulary/token-exchange.ts';
 import { isRefused } from '../../support/browsers/revocation-feed.ts';
+import { waitingForLocks } from '../../support/servers/database.ts';
 import { claimsIn, startImpersonations } from './impersonations.ts';
 
 const fixture = await startImpersonations();
@@ -10,6 +11,8 @@ const { endpoint, records, desk, support, prisma, graphql, start, exchange, intr
 
 /** All permissions, as from a recent sign-in. */
 const everything = await managing('users:read users:write users:impersonate applications:write');
+
+type Tx = Parameters<Parameters<typeof prisma.$transaction>[0]>[0];
 
 async function mutate(name: string, input: object): Promise<void> {
   const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input`;
@@ -88,22 +91,66 @@ describe('an impersonation ends at once, at introspection, at exchanges and in t
     expect(isRefused(next, entries)).toBe(false);
   });
 
-  test('it ends when it expires', async () => {
-    const { token } = await impersonate();
+  test('it ends when it expires: there is nothing to end then', async () => {
+    const { token, grantId } = await impersonate();
     endpoint.advance(900);
+    const before = await lastSequence();
+    const input = { userId: records.ada.id, grantId };
+    const answer = await graphql(
+      await managing('users:impersonate'),
+      'mutation ($input: EndImpersonationInput!) { endImpersonation(input: $input) { events { typeName } } }',
+      { input },
+    );
+    expect(answer.errors?.[0]?.extensions.code).toBe('NOT_FOUND');
+    await mutate('setApplicationImpersonation', { applicationId: desk.id, impersonationAllowed: false });
+    await mutate('setApplicationImpersonation', { applicationId: desk.id, impersonationAllowed: true });
+    expect(await revocationsSince(before)).toEqual([]);
     expect((await exchange(records.backend, token)).json.error).toBe('invalid_request');
     expect(await introspect(desk, token)).toEqual({ active: false });
   });
+});
 
-  test('it ends when the administrator is deleted, and prepared tokens with it', async () => {
-    const { id } = await prisma.user.findUniqueOrThrow({ where: { id: support.id } });
-    const prepared = await subjectToken();
-    const { token } = await impersonate();
-    const before = await lastSequence();
-    await mutate('deleteUser', { userId: id });
-    expect(await introspect(desk, token)).toEqual({ active: false });
-    expect(isRefused(token, await revocationsSince(before))).toBe(true);
-    const fields = { subject_token: prepared, subject_token_type: impersonationTokenType };
-    expect((await fixture.ask(desk, fields)).json).toMatchObject({ error: 'invalid_request' });
+describe('a beginning waits for a change in progress, and is refused after it:', () => {
+  const ofDesk = { where: { id: desk.id } };
+  test.each<[string, (tx: Tx) => Promise<unknown>, () => Promise<unknown>, string]>([
+    [
+      'the application may no longer impersonate',
+      (tx) => tx.application.update({ ...ofDesk, data: { impersonationAllowed: false } }),
+      () => prisma.application.update({ ...ofDesk, data: { impersonationAllowed: true } }),
+      'unauthorized_client',
+    ],
+    [
+      'the user is signed out everywhere',
+      (tx) => tx.user.update({ where: { id: records.ada.id }, data: { sessionEpoch: { increment: 1 } } }),
+      () => Promise.resolve(),
+      'invalid_request',
+    ],
+  ])('%s', async (_what, change, restore, error) => {
+    const fields = { subject_token: await subjectToken(), subject_token_type: impersonationTokenType };
+    const { database } = endpoint.app.services;
+    let answer: ReturnType<typeof fixture.ask> | undefined;
+    await prisma.$transaction(async (tx) => {
+      await change(tx);
+      answer = fixture.ask(desk, fields);
+      let isAnswered = false;
+      void answer.then(() => (isAnswered = true));
+      while (!isAnswered && !(await waitingForLocks(database))) await Promise.resolve();
+    });
+    expect((await answer)?.json).toMatchObject({ error });
+    await restore();
   });
+});
+
+test('it ends when the administrator is deleted, with an event about the user, and prepared tokens with it', async () => {
+  const { id } = await prisma.user.findUniqueOrThrow({ where: { id: support.id } });
+  const prepared = await subjectToken();
+  const { token } = await impersonate();
+  const before = await lastSequence();
+  await mutate('deleteUser', { userId: id });
+  expect(await introspect(desk, token)).toEqual({ active: false });
+  expect(isRefused(token, await revocationsSince(before))).toBe(true);
+  const [ended] = (await fixture.events('User.Impersonation.Ended')).slice(-1);
+  expect(ended).toMatchObject({ subjectId: records.ada.id, data: { administratorId: id } });
+  const fields = { subject_token: prepared, subject_token_type: impersonationTokenType };
+  expect((await fixture.ask(desk, fields)).json).toMatchObject({ error: 'invalid_request' });
 });

@@ -108,10 +108,11 @@ test('it leaves no session, consent or refresh token behind', async () => {
   expect(json).not.toHaveProperty('id_token');
   expect(await prisma.oidcRecord.count({ where: { userId: records.ada.id, model: { not: 'Grant' } } })).toBe(before);
   const user = `user(id: "${records.ada.id}")`;
-  const { data } = await graphql(
-    await managing('users:read'),
+  const { data, errors } = await graphql(
+    await managing('users:read applications:read'),
     `{ ${user} { sessions { id } consents { applicationId } impersonations { reason administratorName application { id } } } }`,
   );
+  expect(errors).toBeUndefined();
   expect(data.user).toMatchObject({ sessions: [], consents: [] });
   expect(data.user.impersonations[0]).toMatchObject({ administratorName: 'Ada Lovelace' });
 });

@@ -21,8 +21,7 @@ export function isRefused(token: string, entries: readonly Revocation[]): boolea
   const { kid } = decodeProtectedHeader(token);
   const claims = decodeJwt<Claims>(token);
   const { sub, client_id: clientId, grant_client_id: grantClientId, session_epoch: epochs = {} } = claims;
-  const actors = actorsOf(claims.act);
-  const applications = [clientId, grantClientId, ...actors];
+  const applications = [clientId, grantClientId, ...actorsOf(claims.act)];
   const isBefore = (id: string, sessionEpoch: number | null) => (epochs[id] ?? 0) < (sessionEpoch ?? 0);
   return entries.some(({ kind, id, sessionEpoch, organizationId, before }) => {
     if (kind === 'MEMBERSHIP')
@@ -30,7 +29,7 @@ export function isRefused(token: string, entries: readonly Revocation[]): boolea
         claims.organization_id === organizationId && (id === null || id === sub) && (claims.iat ?? 0) <= (before ?? 0)
       );
     if (id === null) return false;
-    if (kind === 'USER') return [sub, ...actors].includes(id) && isBefore(id, sessionEpoch);
+    if (kind === 'USER') return sub === id && isBefore(id, sessionEpoch);
     if (kind === 'APPLICATION') return applications.includes(id) && isBefore(id, sessionEpoch);
     return { SESSION: claims.session_id, GRANT: claims.grant_id, KEY: kid }[kind] === id;
   });
