@@ -163,8 +163,20 @@ export const signInPolicySchema = z
   );
 export type SignInPolicy = z.output<typeof signInPolicySchema>;
 
-/** Reads a stored policy, with the defaults of what it leaves out. */
-export const readPolicy = (stored: unknown): SignInPolicy => signInPolicySchema.parse(stored);
+/** Reads a stored policy, with the defaults of what it leaves out, and without what a newer version has added. */
+export const readPolicy = (stored: unknown): SignInPolicy =>
+  signInPolicySchema.parse(known(signInPolicySchema, stored));
+
+/** A value with the fields of a schema only, at every depth. */
+function known(schema: z.ZodType, value: unknown): unknown {
+  const { def } = (schema as unknown as z.core.$ZodTypes)._zod;
+  if (def.type === 'default' || def.type === 'prefault') return known(def.innerType as z.ZodType, value);
+  if (!(schema instanceof z.ZodObject) || typeof value !== 'object' || value === null) return value;
+  const fields = Object.entries(schema.shape as Record<string, z.ZodType>).filter(([name]) => name in value);
+  return Object.fromEntries(
+    fields.map(([name, field]) => [name, known(field, (value as Record<string, unknown>)[name])]),
+  );
+}
 
 /** The policy of a new installation. */
 export const defaultPolicy: SignInPolicy = signInPolicySchema.parse({});

@@ -138,7 +138,7 @@ export const newApplicationSettings = {
     .default(false)
     .register(fieldFacts, forConfidential)
     .describe(
-      'Whether administrators may act as other users through it, with a subject token. Requires tokenExchangeAllowed.',
+      'Whether administrators may act as other users through it, with a subject token. Requires tokenExchangeAllowed, and a caller with every permission.',
     ),
   accountApiAllowed: z
     .boolean()

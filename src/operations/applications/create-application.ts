@@ -74,7 +74,8 @@ export const createApplication = defineOperation({
     await requireActiveOwner(tx, settings.ownerId);
     await lockKeyShare(tx, 'role', roleIds, 'roleIds');
     await assertMayGrant({ tx, actor }, { roleIds });
-    if (settings.managementApiAllowed) await assertMayGrant({ tx, actor }, { everything: true });
+    if (settings.managementApiAllowed || settings.impersonationAllowed)
+      await assertMayGrant({ tx, actor }, { everything: true });
     const branding = change && (await changeBranding(tx, { before: noBranding, change, now, ...stored }));
     const row = await tx.application.create({
       data: {

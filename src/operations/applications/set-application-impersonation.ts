@@ -4,13 +4,14 @@ import { requireTokenExchange } from '../../domain/oauth/application.ts';
 import { idSchema } from '../../domain/text.ts';
 import { endImpersonations } from '../../kernel/impersonations.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
+import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { lockApplication } from '../../store/row-locks/locked-records.ts';
 import { applicationOf } from '../../store/records/shapes.ts';
 
 export const setApplicationImpersonation = defineOperation({
   name: 'setApplicationImpersonation',
   summary:
-    'Allow administrators to act as other users through an application that may exchange tokens, or forbid it, which ends what goes on.',
+    'Allow administrators to act as other users through an application that may exchange tokens, or forbid it, which ends what goes on. Only a caller with every permission can allow it.',
   words: {
     title: 'Allow or forbid impersonation through {applicationId}',
     button: 'Allow or forbid impersonation',
@@ -21,7 +22,7 @@ export const setApplicationImpersonation = defineOperation({
         true: {
           title: 'Allow impersonation through {applicationId}',
           button: 'Allow impersonation',
-          note: 'Administrators can act as other users in it, with a token for each time. The users see it.',
+          note: 'Only someone with every permission can allow it. Administrators can then act as other users in it, and the users see it.',
           danger: null,
         },
         false: {
@@ -49,7 +50,10 @@ export const setApplicationImpersonation = defineOperation({
     const { tx, now, emit, unchanged } = context;
     const before = await lockApplication(tx, applicationId);
     if (before.impersonationAllowed === impersonationAllowed) return unchanged({ application: applicationId });
-    if (impersonationAllowed) requireTokenExchange(before, 'impersonationAllowed');
+    if (impersonationAllowed) {
+      requireTokenExchange(before, 'impersonationAllowed');
+      await assertMayGrant(context, { everything: true });
+    }
     const application = await tx.application.update({ where: { id: applicationId }, data: { impersonationAllowed } });
     emit('Application.Data.Updated', applicationId, {
       application: applicationOf(application, now),

@@ -30,7 +30,9 @@ export const createSubjectToken = defineOperation({
   recentSignIn: true,
   route: { method: 'POST', path: '/subject-tokens' },
   input: z.strictObject({
-    userId: idSchema('user').describe('The user to act as. They hold no permission that you lack.'),
+    userId: idSchema('user').describe(
+      'The user to act as. They hold no permission of the Management API that you lack.',
+    ),
     reason: field(
       descriptionSchema.min(1, 'Must not be empty.'),
       'Why. The user sees it.',

@@ -65,7 +65,7 @@ export const exchangeReasons = {
   SUBJECT_IN_OTHER_ORGANIZATION: denied('the subject token is confined to another organization'),
   ACTOR_IN_OTHER_ORGANIZATION: denied('the actor token is confined to another organization than the exchange'),
   UNKNOWN_RESOURCE: target('there is no such resource'),
-  IMPERSONATION_FOR_MANAGEMENT_API: target('there is no impersonation at the Management API'),
+  IMPERSONATION_FOR_MANAGEMENT_API: target('a token of an impersonation cannot be exchanged for the Management API'),
   MANAGEMENT_API_NOT_ALLOWED: target(
     'exchanging tokens for the Management API is not allowed for this application: its setting managementApiAllowed is off',
   ),

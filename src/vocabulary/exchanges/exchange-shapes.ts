@@ -144,7 +144,6 @@ export const accountExchangeShape = exchangeShape
     subjectApplicationId: true,
     apiResourceId: true,
     organizationId: true,
-    impersonatorId: true,
     grantedScopes: true,
   })
   .meta({ id: 'AccountExchange', description: 'A token exchange that an application made for the person.' });

@@ -18,11 +18,17 @@ describe('who prepares to act as a user', () => {
   });
 
   test('is a user: no application, whatever its permissions are', async () => {
+    const message = 'Requires a user: an application cannot call it, not even for one.';
     const { clientId = '', clientSecret = '' } = endpoint.app.services.firstStart ?? {};
     const token = await fixture.ownToken({ id: clientId, clientSecret: clientSecret ?? '' });
     const answer = await prepare({}, token);
     expect(codeOf(answer)).toBe('FORBIDDEN');
-    expect(answer.errors?.[0]?.message).toBe('Requires a user, who answers for it: no application.');
+    expect(answer.errors?.[0]?.message).toBe(message);
+    // Nor by a token of a user that it has exchanged.
+    const target = { resource: fixture.resource };
+    const exchanged = await fixture.exchange(fixture.trusted, await managingAs(support.id), target);
+    expect(exchanged.json.scope).toBe('users:impersonate');
+    expect((await prepare({}, exchanged.json.access_token)).errors?.[0]?.message).toBe(message);
   });
 
   test('has signed in recently', async () => {
@@ -56,9 +62,15 @@ describe('who prepares to act as a user', () => {
     expect(await prisma.subjectToken.count()).toBe(before);
   });
 
-  test('gets at most 30 tokens an hour', async () => {
+  test('gets at most 30 tokens an hour, besides dry runs', async () => {
     const busy = await addUser(prisma, { scopeIds: [scopeId('users:impersonate')] });
     const token = await managingAs(busy.id);
+    const dryRun = `mutation ($input: CreateSubjectTokenInput!) {
+      createSubjectToken(input: $input, dryRun: true) { expiresAt }
+    }`;
+    const input = { userId: records.ada.id, reason: 'Ticket 4711' };
+    for (let count = 0; count < 31; count++)
+      expect((await fixture.graphql(token, dryRun, { input })).errors).toBeUndefined();
     for (let count = 0; count < 30; count++) expect(codeOf(await prepare({}, token))).toBeUndefined();
     expect(codeOf(await prepare({}, token))).toBe('RATE_LIMITED');
     endpoint.advance(3600);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { revocationsOf } from '../../../src/domain/events/revocations.ts';
 import { impersonationTokenType } from '../../../src/vocabulary/token-exchange.ts';
+import { permissionNames } from '../../../src/vocabulary/permissions.ts';
 import { isRefused } from '../../support/browsers/revocation-feed.ts';
 import { waitingForLocks } from '../../support/servers/database.ts';
 import { claimsIn, startImpersonations } from './impersonations.ts';
@@ -10,7 +11,7 @@ const { endpoint, records, desk, support, prisma, graphql, start, exchange, intr
   fixture;
 
 /** All permissions, as from a recent sign-in. */
-const everything = await managing('users:read users:write users:impersonate applications:write');
+const everything = await managing(permissionNames.join(' '));
 
 type Tx = Parameters<Parameters<typeof prisma.$transaction>[0]>[0];
 

@@ -81,7 +81,7 @@ export const accountActions = {
       'The application can no longer see or do anything in your name. In other services, its tokens may still work for up to an hour.',
     ),
     'end-impersonation': actionOn(
-      (name) => `End that ${name} acts as you?`,
+      (name) => `Stop ${name} from acting as you?`,
       'End',
       'No one acts as you any more with it.',
     ),
