@@ -170,7 +170,7 @@ type Access<Field> =
        * given. For deletions, credentials, and where tokens, events and messages are sent.
        */
       recentSignIn?: true | readonly (Field & string)[];
-      /** Whether only users may call it, who answer for it: no applications, not even by a token that they exchanged. */
+      /** Whether only users may call it: no applications, not even by a token that they exchanged. */
       usersOnly?: true;
       route: Route;
       words: OperationWords<Field & string>;
