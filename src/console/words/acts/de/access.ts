@@ -133,7 +133,7 @@ export const access: Readonly<Record<string, OperationWords>> = {
         true: {
           title: 'Handeln im Namen anderer über {applicationId} erlauben',
           button: 'Handeln im Namen anderer erlauben',
-          note: 'Administratoren können darin im Namen anderer Benutzer handeln, jedes Mal mit einem eigenen Token. Die Benutzer sehen es.',
+          note: 'Nur wer alle Berechtigungen hat, kann es erlauben. Administratoren können darin dann im Namen anderer Benutzer handeln, und die Benutzer sehen es.',
           danger: null,
         },
         false: {
