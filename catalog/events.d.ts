@@ -43,6 +43,9 @@ export type Event =
   | UserDeviceRemoved
   | UserDataExported
   | UserConsentGranted
+  | UserImpersonationPrepared
+  | UserImpersonationStarted
+  | UserImpersonationEnded
   | UserConsentRevoked
   | ApiResourceCreated
   | ApiResourceDeleted
@@ -1446,6 +1449,10 @@ export interface ApplicationSnapshot {
    */
   managementApiAllowed: boolean;
   /**
+   * Whether administrators may act as other users through it: the switch "Allow impersonation"; off by default.
+   */
+  impersonationAllowed: boolean;
+  /**
    * Whether it may obtain access tokens of its users for the Account API: the switch "Allow the Account API"; off by default.
    */
   accountApiAllowed: boolean;
@@ -2003,6 +2010,140 @@ export interface UserConsentGranted {
   };
 }
 /**
+ * An administrator prepared to act as a user: an application can begin until the token expires.
+ */
+export interface UserImpersonationPrepared {
+  /**
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
+   */
+  id: string;
+  type: "User.Impersonation.Prepared";
+  /**
+   * Time of the event.
+   */
+  timestamp: string;
+  data: {
+    user: UserSnapshot;
+    /**
+     * Id of the administrator who acts as the user.
+     */
+    administratorId: string;
+    /**
+     * Why, in the words of the administrator.
+     */
+    reason: string;
+    /**
+     * Time of expiry.
+     */
+    expiresAt: string;
+  };
+  actor: EventActor;
+  cause: EventCause;
+  /**
+   * The record that the event is about.
+   */
+  subject: {
+    kind: "user";
+    id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
+  };
+}
+/**
+ * An application began to act as a user, for an administrator who had prepared it.
+ */
+export interface UserImpersonationStarted {
+  /**
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
+   */
+  id: string;
+  type: "User.Impersonation.Started";
+  /**
+   * Time of the event.
+   */
+  timestamp: string;
+  data: {
+    user: UserSnapshot;
+    /**
+     * Id of the administrator who acts as the user.
+     */
+    administratorId: string;
+    /**
+     * Why, in the words of the administrator.
+     */
+    reason: string;
+    /**
+     * Id of the grant: the claim `grant_id` of its tokens.
+     */
+    grantId: string;
+    /**
+     * Id of the application of the grant.
+     */
+    applicationId: string;
+    /**
+     * When it ends at the latest.
+     */
+    expiresAt: string;
+  };
+  actor: EventActor;
+  cause: EventCause;
+  /**
+   * The record that the event is about.
+   */
+  subject: {
+    kind: "user";
+    id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
+  };
+}
+/**
+ * An impersonation of a user was ended before it expired: its tokens ended.
+ */
+export interface UserImpersonationEnded {
+  /**
+   * Id of the event, the same in the event log, in subscriptions and as `webhook-id`.
+   */
+  id: string;
+  type: "User.Impersonation.Ended";
+  /**
+   * Time of the event.
+   */
+  timestamp: string;
+  data: {
+    user: UserSnapshot;
+    /**
+     * Id of the administrator who acts as the user.
+     */
+    administratorId: string;
+    /**
+     * Id of the grant: the claim `grant_id` of its tokens.
+     */
+    grantId: string;
+    /**
+     * Id of the application of the grant.
+     */
+    applicationId: string;
+  };
+  actor: EventActor;
+  cause: EventCause;
+  /**
+   * The record that the event is about.
+   */
+  subject: {
+    kind: "user";
+    id: string;
+    /**
+     * What people recognized the record by at that time, such as its name; null if it has none. It is kept when the record is deleted.
+     */
+    label: string | null;
+  };
+}
+/**
  * A user took back what they had allowed a third-party application. Its tokens ended.
  */
 export interface UserConsentRevoked {
@@ -2320,6 +2461,10 @@ export interface ApplicationDelegationStarted {
      * Ids of the applications that act in the new token, the last one first.
      */
     actorIds: string[];
+    /**
+     * Whether administrators act as the people.
+     */
+    isImpersonated: boolean;
     /**
      * Resource indicator that the exchanged token was for; null for an opaque token.
      */

@@ -15,6 +15,7 @@ import { countNewExchanges, removeOldDays } from '../store/exchanges/count-excha
 import { findGaps, removeOldGaps } from '../store/exchanges/gaps.ts';
 import { dropOldPartitions, makeNextPartitions } from '../store/exchanges/partitions.ts';
 import { removeOldFlows } from '../store/flows/retention.ts';
+import { removeExpiredSubjectTokens } from '../store/impersonations/subject-tokens.ts';
 import { removeOldTokens } from '../store/one-time-tokens/tokens.ts';
 import { removeOld } from '../store/retention.ts';
 import { countDeliveries, removeOldDeliveryCounts } from '../store/webhooks/counts.ts';
@@ -63,6 +64,7 @@ const tasks: Record<string, Task> = {
   'old counts of activity': removeOldActivityCounts,
   'old counts of deliveries': removeOldDeliveryCounts,
   'expired one-time tokens': removeOldTokens,
+  'expired subject tokens': removeExpiredSubjectTokens,
   'unused assets': removeUnusedAssets,
   'metadata of identity providers': refreshMetadata,
 };

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { bootstrap } from './bootstrap.ts';
 import { configWarnings } from './config-warnings.ts';
 import { createDelegationStarter } from './delegation-starts.ts';
+import { createImpersonations } from './impersonations.ts';
 import type { FirstStart } from './first-credentials.ts';
 import type { Config } from '../config.ts';
 import { createEventLog, type EventLog } from '../delivery/event-log/event-log.ts';
@@ -71,6 +72,7 @@ export async function openServices(
       managementResource: config.managementResource,
       accountResource: config.accountResource,
       ledger,
+      impersonations: createImpersonations(kernel),
       logger,
     }),
   );

@@ -1,5 +1,8 @@
 import { Failure } from '../domain/failure.ts';
 import { networkLimitKey, networkLimitKeyPurpose } from '../domain/flow/secrets.ts';
+import type { AccountLimitKind } from '../domain/messages/account-limits.ts';
+import type { SecretBox } from '../platform/crypto/secret-box.ts';
+import type { Transaction } from '../platform/database/database.ts';
 import { countOfAccount } from '../store/flows/network-limits.ts';
 import type { Actor } from './actor.ts';
 import type { Operation } from './operation.ts';
@@ -16,7 +19,16 @@ export async function countCall(
   input: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   if (!limit || id === null || (limit.field !== undefined && input[limit.field] === undefined)) return;
-  const key = networkLimitKey(secretBox.derive(networkLimitKeyPurpose), limit.kind, id);
-  const until = await countOfAccount(database.prisma, limit.kind, Uint8Array.from(key), clock.now());
+  await countFor(database.prisma, secretBox, { kind: limit.kind, id, now: clock.now() });
+}
+
+/** Counts what someone does, by their id. RATE_LIMITED beyond the limit. */
+export async function countFor(
+  tx: Pick<Transaction, '$executeRaw' | '$queryRaw'>,
+  secretBox: Pick<SecretBox, 'derive'>,
+  { kind, id, now }: { kind: AccountLimitKind; id: string; now: Date },
+): Promise<void> {
+  const key = networkLimitKey(secretBox.derive(networkLimitKeyPurpose), kind, id);
+  const until = await countOfAccount(tx, kind, Uint8Array.from(key), now);
   if (until) throw new Failure('RATE_LIMITED', `Too many calls. Try again after ${until.toISOString()}.`);
 }

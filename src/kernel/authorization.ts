@@ -6,13 +6,14 @@ import { type Actor, mayIn, organizationsFor } from './actor.ts';
 import { idIn } from './input.ts';
 import type { Operation } from './operation.ts';
 
-type Requiring = Pick<Operation, 'permission' | 'organization'>;
+type Requiring = Pick<Operation, 'permission' | 'organization' | 'usersOnly'>;
 
 /**
  * Refuses an actor that may not run the operation at all. An actor that may run it for some records only passes here;
  * `authorizeWithin` decides when the input is known.
  */
-export function authorize({ permission, organization }: Requiring, actor: Actor): void {
+export function authorize({ permission, organization, usersOnly }: Requiring, actor: Actor): void {
+  if (usersOnly && (actor.kind !== 'user' || actor.exchangedBy !== undefined)) throw notForApplications();
   if (permission === 'platform') {
     if (actor.kind !== 'platform') throw forbidden(permission);
   } else if (permission === 'issuer') {
@@ -59,5 +60,7 @@ export function requireAccount(scope: AccountScope, { account }: Actor): void {
 const holdsAny = ({ kind, id, permissions, organizations }: Actor): boolean =>
   kind === 'user' && id !== null && (permissions.size > 0 || organizations.size > 0);
 
+const notForApplications = () =>
+  new Failure('FORBIDDEN', 'Requires a user: an application cannot call it, not even for one.');
 const notForThemselves = () => new Failure('FORBIDDEN', 'Requires a user with any permission of the Management API.');
 const notTheirFlow = () => new Failure('FORBIDDEN', 'Only the person who began this flow can continue it.');

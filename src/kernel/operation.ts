@@ -173,6 +173,8 @@ type Access<Field> =
        * given. For deletions, credentials, and where tokens, events and messages are sent.
        */
       recentSignIn?: true | readonly (Field & string)[];
+      /** Whether only users may call it: no applications, not even by a token that they exchanged. */
+      usersOnly?: true;
       route: Route;
       words: OperationWords<Field & string>;
     }
@@ -209,6 +211,8 @@ export interface Operation {
   organization: OrganizationField | undefined;
   /** Whether it requires a recent sign-in: always, never, or if one of these input fields is given. */
   recentSignIn: boolean | readonly string[];
+  /** Whether only users may call it: no applications, not even by a token that they exchanged. */
+  usersOnly?: boolean | undefined;
   /** Only of the Account API. */
   limit?: AccountLimit | undefined;
   record: VersionedField | undefined;

@@ -21,6 +21,7 @@ export interface ClientRecord {
   isThirdParty: boolean;
   tokenExchangeAllowed: boolean;
   accountApiAllowed: boolean;
+  impersonationAllowed: boolean;
   pkceRequired: boolean;
   idTokenSigningAlg: SigningAlgorithm;
   grantTypes: GrantType[];
@@ -137,7 +138,7 @@ type ClientDatabase = Pick<Database, 'tokenPool' | 'preparedStatements'>;
 
 const clients = `
   SELECT id, name, type::text AS type, kind, is_third_party AS "isThirdParty", token_exchange_allowed AS "tokenExchangeAllowed",
-    account_api_allowed AS "accountApiAllowed",
+    account_api_allowed AS "accountApiAllowed", impersonation_allowed AS "impersonationAllowed",
     pkce_required AS "pkceRequired", id_token_signing_alg AS "idTokenSigningAlg", grant_types AS "grantTypes",
     session_limit_seconds AS "sessionLimitSeconds", session_idle_limit_seconds AS "sessionIdleLimitSeconds", redirect_uris AS "redirectUris",
     post_logout_redirect_uris AS "postLogoutRedirectUris", cors_origins AS "corsOrigins", jwks, suspended_at AS "suspendedAt", expires_at AS "expiresAt", version, session_epoch AS "sessionEpoch",

@@ -13,6 +13,7 @@ import type { GrantServices } from './grants/grant.ts';
 import type { ExchangeLedger } from './ledger/exchange-ledger.ts';
 import { type KeyRing, openKeyRing } from './key-ring.ts';
 import { type LastUses, openLastUses } from './last-uses.ts';
+import type { Impersonations } from './impersonations.ts';
 import { createPresentedTokens } from './tokens/presented-tokens.ts';
 
 /** Shared by everything that issues or accepts tokens. */
@@ -34,6 +35,7 @@ interface TokenServiceParts {
   managementResource: string;
   accountResource: string;
   ledger: ExchangeLedger;
+  impersonations: Impersonations;
   database: Database;
   secretBox: SecretBox;
   clock: Clock;
@@ -45,7 +47,7 @@ interface TokenServiceParts {
 
 /** Throws if the signing keys cannot be read. */
 export async function openTokenServices(parts: TokenServiceParts): Promise<TokenServices> {
-  const { issuer, managementResource, accountResource, clock, ids, ledger } = parts;
+  const { issuer, managementResource, accountResource, clock, ids, ledger, impersonations } = parts;
   const resources = { managementResource, accountResource };
   const keyRing = await openKeyRing(parts);
   const clients = createClients(parts);
@@ -59,7 +61,19 @@ export async function openTokenServices(parts: TokenServiceParts): Promise<Token
     clients,
     accessTokens,
     accessPolicy,
-    grants: { issuer, ...resources, clock, ids, accessTokens, accessPolicy, presentedTokens, exchanges, ledger, uses },
+    grants: {
+      issuer,
+      ...resources,
+      clock,
+      ids,
+      accessTokens,
+      accessPolicy,
+      presentedTokens,
+      impersonations,
+      exchanges,
+      ledger,
+      uses,
+    },
     exchanges,
     ledger,
     uses,

@@ -1,6 +1,7 @@
 import type { Operation } from '../kernel/operation.ts';
 import { answerMyInvitation } from './account/answer-my-invitation.ts';
 import { deleteMyAccount } from './account/delete-my-account.ts';
+import { endMyImpersonation } from './account/end-my-impersonation.ts';
 import { endMyOtherSessions } from './account/end-my-other-sessions.ts';
 import { endMySession } from './account/end-my-session.ts';
 import { forgetMyDevice } from './account/forget-my-device.ts';
@@ -32,6 +33,7 @@ export const ofAccount: readonly Operation[] = [
   renewMyBackupCodes,
   forgetMyDevice,
   revokeMyConsent,
+  endMyImpersonation,
   leaveOrganization,
   answerMyInvitation,
   recordMyExport,

@@ -25,6 +25,7 @@ import { replaceApplicationSecret } from './applications/replace-application-sec
 import { revokeApplicationSecret } from './applications/revoke-application-secret.ts';
 import { setApplicationAccountApi } from './applications/set-application-account-api.ts';
 import { setApplicationExchangePolicy } from './applications/set-application-exchange-policy.ts';
+import { setApplicationImpersonation } from './applications/set-application-impersonation.ts';
 import { setApplicationManagementApi } from './applications/set-application-management-api.ts';
 import { setApplicationSuspended } from './applications/set-application-suspended.ts';
 import { setApplicationTokenExchange } from './applications/set-application-token-exchange.ts';
@@ -84,11 +85,7 @@ import { removeOrganizationDomain } from './organizations/remove-organization-do
 import { setOrganizationDomain } from './organizations/set-organization-domain.ts';
 import { setOrganizationMember, setOrganizationMembers } from './organizations/set-organization-member.ts';
 import { updateOrganization } from './organizations/update-organization.ts';
-import { reportFailingAuthentication } from './issuer/report-failing-authentication.ts';
-import { reportReplay } from './issuer/report-replay.ts';
-import { revokeGrant } from './issuer/revoke-grant.ts';
-import { signOut } from './issuer/sign-out.ts';
-import { startDelegation } from './issuer/start-delegation.ts';
+import { issuerOperations } from './issuer-operations.ts';
 import { cancelJob } from './jobs/cancel-job.ts';
 import { finishJob } from './jobs/finish-job.ts';
 import { startJob } from './jobs/start-job.ts';
@@ -107,6 +104,8 @@ import { rotateSigningKeys } from './signing-keys/rotate-signing-keys.ts';
 import { updateSignInExperience } from './sign-in-experiences/update-sign-in-experience.ts';
 import { createUser, createUsers } from './users/create-user.ts';
 import { deleteUser, deleteUsers } from './users/delete-user.ts';
+import { createSubjectToken } from './users/create-subject-token.ts';
+import { endImpersonation } from './users/end-impersonation.ts';
 import { endUserSession } from './users/end-user-session.ts';
 import { endUserSessions, endUsersSessions } from './users/end-user-sessions.ts';
 import { removeUserFactors } from './users/remove-user-factors.ts';
@@ -145,6 +144,8 @@ export const operations: readonly Operation[] = [
   unlinkUserIdentity,
   requireUserReset,
   endUserSession,
+  createSubjectToken,
+  endImpersonation,
   endUserSessions,
   deleteUser,
   assignUserRoles,
@@ -171,6 +172,7 @@ export const operations: readonly Operation[] = [
   startSignInTrial,
   setApplicationTokenExchange,
   setApplicationManagementApi,
+  setApplicationImpersonation,
   setApplicationAccountApi,
   setApplicationExchangePolicy,
   setServedResources,
@@ -256,11 +258,7 @@ export const operations: readonly Operation[] = [
 
   // Internal: in no API.
   reportConnectorFailure,
-  signOut,
-  revokeGrant,
-  reportReplay,
-  reportFailingAuthentication,
-  startDelegation,
+  ...issuerOperations,
   reportIdentityProviderFailure,
   disableWebhook,
   finishJob,

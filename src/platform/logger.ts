@@ -24,6 +24,7 @@ const secretFields = [
   'refresh_token',
   'id_token',
   'subject_token',
+  'subjectToken',
   'actor_token',
 ];
 const depths = ['', '*.', '*.*.'];

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Prisma, Transaction } from '../platform/database/database.ts';
 import { readAccountDevices, readAccountFactors, readAccountOrganizations } from '../store/account/account.ts';
+import { findImpersonations } from '../store/impersonations/impersonations.ts';
 import { readConsents } from '../store/account/consents.ts';
 import { readAccountInvitations } from '../store/account/invitations.ts';
 import { readAccountIdentities } from '../store/identity-providers/identities.ts';
@@ -10,6 +11,7 @@ import {
   accountDeviceShape,
   accountFactorShape,
   accountIdentityShape,
+  accountImpersonationShape,
   accountInvitationShape,
   accountOrganizationShape,
   accountSessionShape,
@@ -71,6 +73,11 @@ export const accountLists: Readonly<Record<string, AccountList>> = {
     shape: consentShape,
     description: 'Third-party applications that may act for the account, sorted by name, at most 1,000.',
     read: ({ prisma, userId, now }) => readConsents(prisma, [userId], now),
+  }),
+  impersonations: listOf({
+    shape: accountImpersonationShape,
+    description: 'Administrators who act as the account, the last ones first, at most 100.',
+    read: ({ prisma, userId, now }) => findImpersonations(prisma, [userId], now),
   }),
   organizations: listOf({
     shape: accountOrganizationShape,

@@ -30,6 +30,7 @@ export const exchangesPermission = 'exchanges:read';
 /** Conditions of the ledger, all optional: fields of the GraphQL filter, and query parameters of REST. */
 export const exchangeFilter = z.strictObject({
   userId: linkFilter('user', 'Only exchanges for this person.'),
+  impersonatorId: linkFilter('user', 'Only exchanges in which this administrator acted as the person.'),
   applicationId: linkFilter('application', 'Only exchanges by this application.'),
   subjectApplicationId: linkFilter('application', 'Only exchanges of tokens that this application had obtained.'),
   actorId: linkFilter('application', 'Only exchanges in whose chain of actors this application is anywhere.'),
@@ -116,7 +117,7 @@ export async function readChains(
 
 /** An exchange as callers read it. */
 export function exchangeOf(row: StoredExchange, showsPosition: boolean): Exchange {
-  const { id, reason, granted, dropped, userId, organizationId } = row;
+  const { id, reason, granted, dropped, userId, impersonatorId, organizationId } = row;
   const refusal = reason === null ? null : exchangeReasons[reason];
   return {
     id,
@@ -129,6 +130,7 @@ export function exchangeOf(row: StoredExchange, showsPosition: boolean): Exchang
     subjectApplicationId: row.subjectApplicationId || null,
     apiResourceId: row.apiResourceId || null,
     userId,
+    impersonatorId,
     organizationId,
     requestedScopes: dropped === null ? null : [...wordsOf(granted ?? ''), ...wordsOf(dropped)],
     grantedScopes: granted === null ? null : wordsOf(granted),
@@ -170,6 +172,7 @@ const actedOf = (row: ActedFor): Acted => ({
   ...partiesOf(row),
   subjectApplicationId: row.subjectApplicationId,
   apiResourceId: row.apiResourceId,
+  impersonatorIds: row.impersonatorIds,
   count: row.count,
   scopes: row.scopes,
   firstAt: row.firstAt.toISOString(),

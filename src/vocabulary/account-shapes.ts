@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deviceShape, sessionShape } from './people-shapes.ts';
+import { deviceShape, impersonationShape, sessionShape } from './people-shapes.ts';
 import { userIdentityShape } from './identity-provider-shapes.ts';
 import { factorShape, userShape } from './resources.ts';
 import { describedLike, exampleTimes, field, time, timestamps, version } from './shape-parts.ts';
@@ -53,6 +53,10 @@ export const accountInvitationShape = z
   })
   .meta({ id: 'AccountInvitation', description: 'An invitation of the account to an organization.' });
 
+export const accountImpersonationShape = z
+  .strictObject({ ...impersonationShape.omit({ administratorId: true, applicationId: true }).shape })
+  .meta({ id: 'AccountImpersonation', description: 'An administrator who acts as the account.' });
+
 /** Who caused an event about an account, as its owner sees it. */
 const accountEventActors = ['you', 'administrator', 'application', 'platform', 'visitor'] as const;
 export type AccountEventActor = (typeof accountEventActors)[number];
@@ -68,6 +72,12 @@ export const accountEventShape = z
       'Name of the application that caused it, or through which it was caused; null if there was none, or it is deleted.',
       'Reports',
     ),
+    administratorName: field(
+      z.string().nullable(),
+      'Of an impersonation: name of the administrator who acts as the account; null without a name, and for other events.',
+      null,
+    ),
+    reason: field(z.string().nullable(), 'Of an impersonation: why; null for other events.', null),
     channel: field(z.enum(channels), 'Channel through which the change was made.', 'graphql'),
     changed: field(z.array(z.string()), 'Names of the changed fields; empty for other events.', ['name']),
   })

@@ -72,6 +72,12 @@ const grantIds = field(z.array(idOf()), 'Ids of the grants that ended with it: t
 ]);
 const ofGrant = { grantId, applicationId: idOf('application').describe('Id of the application of the grant.') };
 
+/** Who acts as a user, and why. */
+const impersonation = {
+  administratorId: idOf('user').describe('Id of the administrator who acts as the user.'),
+  reason: field(z.string(), 'Why, in the words of the administrator.', 'Ticket 4711: the invoice is missing'),
+};
+
 /** What a user allowed an application. */
 const consentedScopes = field(z.array(z.string()), 'The allowed scopes, those of all API resources together, sorted.', [
   'email',
@@ -335,6 +341,29 @@ export const events = {
     applicationId: idOf('application').describe('Id of the application.'),
     scopes: consentedScopes,
   }),
+  'User.Impersonation.Prepared': mutation(
+    'user',
+    noOne,
+    'An administrator prepared to act as a user: an application can begin until the token expires.',
+    { ...user, ...impersonation, expiresAt: field(z.iso.datetime(), 'Time of expiry.', exampleTimes.later) },
+  ),
+  'User.Impersonation.Started': mutation(
+    'user',
+    noOne,
+    'An application began to act as a user, for an administrator who had prepared it.',
+    {
+      ...user,
+      ...impersonation,
+      ...ofGrant,
+      expiresAt: field(z.iso.datetime(), 'When it ends at the latest.', exampleTimes.later),
+    },
+  ),
+  'User.Impersonation.Ended': mutation(
+    'user',
+    accessOf('named'),
+    'An impersonation of a user was ended before it expired: its tokens ended.',
+    { ...user, administratorId: impersonation.administratorId, ...ofGrant },
+  ),
   'User.Consent.Revoked': mutation(
     'user',
     accessOf('named'),
@@ -380,6 +409,7 @@ export const events = {
         'Ids of the applications that act in the new token, the last one first.',
         ['app_01h455vb4pex5vsknk084sn02q'],
       ),
+      isImpersonated: field(z.boolean().default(false), 'Whether administrators act as the people.', false),
       subjectResource: field(
         z.string().nullable(),
         'Resource indicator that the exchanged token was for; null for an opaque token.',

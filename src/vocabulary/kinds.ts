@@ -145,6 +145,7 @@ export const kinds = {
   recipient: { label: 'recipient', idPrefix: 'rcpt', subject: 'An email address or phone number.' },
   signInAttempt: { label: 'sign-in attempt', idPrefix: 'flow', read: 'users:read' },
   challenge: { label: 'challenge', idPrefix: 'chal' },
+  subjectToken: { label: 'subject token', idPrefix: 'subj' },
   accountUndo: { label: 'undo link', idPrefix: 'undo' },
   device: { label: 'device', idPrefix: 'dev', read: 'users:read' },
   identityProvider: {

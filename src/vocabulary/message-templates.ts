@@ -67,6 +67,13 @@ export interface MessageParameters {
   'address-changed': UndoParameters;
   'account-deletion': UndoParameters;
   'account-changed': NoticeParameters & { change: AccountChange };
+  impersonated: Omit<NoticeParameters, 'place' | 'device'> & {
+    /** The administrator; undefined without a name. */
+    administratorName?: string | undefined;
+    applicationName: string;
+    /** When it ends at the latest, in the form of RFC 3339. */
+    until: string;
+  };
   'organization-invitation': {
     organizationName: string;
     link: string;
@@ -98,6 +105,7 @@ export const messageTemplates = {
   'address-changed': 'An address of the account was replaced or removed, with a link that takes it back.',
   'account-deletion': 'The account is to be deleted, with a link that keeps it.',
   'account-changed': 'What a person signs in with was changed.',
+  impersonated: 'An administrator acts as the person.',
   'organization-invitation': 'An invitation to an organization.',
   'one-time-link': 'A link to sign in, sent by an administrator.',
   'connector-test': 'A test of a connector.',

@@ -3,7 +3,7 @@ import { lockoutFlows } from './events.ts';
 import { flowOutcomes, flowPurposes, flowStates, flowSteps, refusalReasonNames } from './flows.ts';
 import { messageChannels, messageStates, messageTemplateNames } from './message-templates.ts';
 import { idOf } from './ids.ts';
-import { exampleTimes, field, ownId, linkTo, time, exampleSessionId } from './shape-parts.ts';
+import { exampleGrantId, exampleTimes, field, ownId, linkTo, time, exampleSessionId } from './shape-parts.ts';
 
 /** The public shapes of what the pages record about people: without codes, secrets, and anything that was typed. */
 
@@ -156,3 +156,20 @@ export const consentShape = z
     consentedAt: field(time, 'Time of the first consent.', exampleTimes.before),
   })
   .meta({ id: 'Consent', description: 'A third-party application that may act for a user.' });
+
+export const impersonationShape = z
+  .strictObject({
+    id: field(idOf(), 'Id of its grant: the claim `grant_id` in its tokens. It is not a secret.', exampleGrantId),
+    administratorId: idOf('user').describe('Id of the administrator who acts as the user.'),
+    administratorName: field(
+      z.string().nullable(),
+      'Name of the administrator, or username; null without either.',
+      'Grace Hopper',
+    ),
+    applicationId: linkTo('application').describe('Id of the application through which they act.'),
+    applicationName: field(z.string(), 'Display name of the application.', 'Support desk'),
+    reason: field(z.string(), 'Why, in the words of the administrator.', 'Ticket 4711: the invoice is missing'),
+    startedAt: field(time, 'Time of the beginning.', exampleTimes.before),
+    expiresAt: field(time, 'When it ends at the latest.', exampleTimes.later),
+  })
+  .meta({ id: 'Impersonation', description: 'An administrator who acts as a user.' });

@@ -6,6 +6,8 @@ export const permissions = {
   'users:read':
     'Read users and their profiles, factors, devices and sessions, their sign-in attempts, and the messages that were sent; never codes.',
   'users:write': 'Create, change, suspend and delete users; set passwords; assign roles to users.',
+  'users:impersonate':
+    'Act as other users in applications that may impersonate, but not as one who holds a permission of the Management API that the administrator lacks.',
   'roles:read': 'Read roles and their scopes.',
   'roles:write': 'Create, change and delete roles; add and remove their scopes.',
   'resources:read': 'Read API resources and their scopes.',

@@ -159,6 +159,11 @@ export const applicationShape = z
       'Whether it may exchange tokens for the Management API as well: the switch "Allow the Management API"; off by default.',
       false,
     ),
+    impersonationAllowed: field(
+      z.boolean(),
+      'Whether administrators may act as other users through it: the switch "Allow impersonation"; off by default.',
+      false,
+    ),
     accountApiAllowed: field(
       z.boolean(),
       'Whether it may obtain access tokens of its users for the Account API: the switch "Allow the Account API"; off by default.',

@@ -21,6 +21,7 @@ export const signInExperienceShape = z
       phone: { countries: ['DE'] },
       password: { minimum: 8 },
       session: { limitSeconds: null, idleLimitSeconds: 86_400 },
+      impersonation: { notifies: true, lifetimeSeconds: 900 },
       account: { allows: ['profile', 'avatar', 'email', 'password', 'factors'] },
     }),
     tests: field(

@@ -12,11 +12,19 @@ export const exchangeErrors = [
 ] as const;
 
 export const accessTokenType = 'urn:ietf:params:oauth:token-type:access_token';
+/**
+ * Type of the token that an administrator has prepared to act as another user: of our own, and used once
+ * (RFC 8693 §3).
+ */
+export const impersonationTokenType = 'urn:mandate:token-type:subject';
 /** Types of the token that is issued. Our access tokens are JWTs, so both apply (RFC 8693 §3). */
 export const issuedTokenTypes = [accessTokenType, 'urn:ietf:params:oauth:token-type:jwt'];
 
 /** Exchanges that can follow one another. Each one adds a service that can act for the user. */
 export const maxHops = 4;
+
+/** The administrator in the chain of a delegation, which is one however many administrators act over it. */
+export const impersonationMark = 'impersonation';
 
 /** Whether a token exchange issued a token. */
 export const exchangeOutcomes = ['GRANTED', 'REFUSED'] as const;

@@ -229,8 +229,8 @@ const realAnswer = (url: string, bearer: string) => fetch(url, { headers: { auth
 async function doEverything(): Promise<void> {
   for (const operation of exposedOperations) {
     const example = examples[operation.name]?.(records);
-    // The caller is an application: nothing belongs to it.
-    if (!example || operation.permission === 'self') continue;
+    // The caller is an application: nothing belongs to it, and it answers for nothing.
+    if (!example || operation.permission === 'self' || operation.usersOnly) continue;
     const input = { ...example.input };
     if ('password' in input) {
       input['password'] = password();

@@ -26,7 +26,8 @@ const signedIn = (signInAge: number | null): Caller => ({ ...holder(...permissio
 const machine: Caller = { id: ids.next('application'), permissions: permissionNames };
 const late = signedIn(901);
 
-const dangerous = exposedOperations.filter(({ name }) => recentSignIn[name]);
+// Those of users only need one who exists: oidc/impersonation has them.
+const dangerous = exposedOperations.filter(({ name, usersOnly }) => recentSignIn[name] && !usersOnly);
 const named = dangerous.map((operation) => [operation.name, operation] as const);
 const inputOf = (name: string, records: Records): Record<string, unknown> => {
   const example = examples[name];

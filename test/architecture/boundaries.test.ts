@@ -263,7 +263,9 @@ describe('operations', () => {
 });
 
 /** The registry, and its parts. */
-const registries = ['index', 'account-operations', 'flow-operations'].map((name) => `src/operations/${name}.ts`);
+const registries = ['index', 'account-operations', 'flow-operations', 'issuer-operations'].map(
+  (name) => `src/operations/${name}.ts`,
+);
 
 const isInOtherFolder = (path: string, target: string): boolean =>
   isBelow(target, 'operations') && target.split('/')[2] !== path.split('/')[2];

@@ -148,6 +148,7 @@ describe('what is shown of a change', () => {
       createApplication: ['secret'],
       replaceApplicationSecret: ['secret'],
       createOneTimeToken: ['link', 'token'],
+      createSubjectToken: ['subjectToken'],
       createOrganizationInvitation: ['link'],
       createWebhook: ['secret'],
       resendOrganizationInvitation: ['link'],
@@ -183,8 +184,8 @@ describe('what is shown of a change', () => {
     expect(namesOf(({ lifecycle }) => lifecycle === 'created')).toEqual(
       [...exposedOperations, ...bulkOperations]
         .map(({ name }) => name)
-        // A trial sign-in is no record with a page.
-        .filter((name) => /^(create|start)/.test(name) && !/^start.*Trial$/.test(name))
+        // A trial sign-in and a subject token are no records with a page.
+        .filter((name) => /^(create|start)/.test(name) && !/^start.*Trial$|SubjectToken$/.test(name))
         .toSorted(),
     );
     expect(namesOf(({ lifecycle }) => lifecycle === 'deleted')).toEqual(

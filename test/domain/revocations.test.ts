@@ -34,6 +34,8 @@ const endingNothing: readonly EventType[] = [
   'User.Device.Removed',
   'User.Data.Exported',
   'User.Consent.Granted',
+  'User.Impersonation.Prepared',
+  'User.Impersonation.Started',
   'ApiResource.Created',
   'ApiResource.Deleted',
   'ApiResource.Data.Updated',
@@ -106,6 +108,7 @@ describe('what ended', () => {
     ['User.Grant.Revoked', [grant]],
     ['User.Grant.Replayed', [grant]],
     ['User.Consent.Revoked', [grant]],
+    ['User.Impersonation.Ended', [grant]],
   ])('is a session or a grant for %s', (type, expected) => {
     expect(endedBy(type).revocations).toEqual(expected);
   });

@@ -38,6 +38,7 @@ const contents: MessageContent[] = [
   { template: 'account-changed', parameters: { ...notice, change: 'codes-renewed' } },
   { template: 'organization-invitation', parameters: { organizationName: name, inviterName: name, link, days: 3 } },
   { template: 'one-time-link', parameters: { link, until: time } },
+  { template: 'impersonated', parameters: { time, until: time, administratorName: name, applicationName: name } },
 ];
 const messages = (language: Language): string[] =>
   contents.flatMap((content) =>

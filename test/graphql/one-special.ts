@@ -43,6 +43,7 @@ export async function makeOneSpecial({ kernel }: Pick<Api, 'kernel'>, there: Fil
       ownerId: there.users[1] ?? '',
       tokenExchangeAllowed: true,
       managementApiAllowed: true,
+      impersonationAllowed: true,
       accountApiAllowed: true,
       targetsRestricted: true,
       targets: { create: { apiResourceId: there.resource } },

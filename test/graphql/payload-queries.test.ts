@@ -87,7 +87,7 @@ describe('the field `query` of a payload', () => {
       query: {
         explainTokenExchange: {
           outcome: { reason: 'TARGET_NOT_ALLOWED' },
-          rules: [{ rule: 'TARGETS', applies: true, isMet: false }, { applies: false, isMet: true }, {}, {}, {}],
+          rules: [{ rule: 'OWNER', applies: false }, { rule: 'TARGETS', applies: true, isMet: false }, {}, {}, {}, {}],
         },
       },
     });

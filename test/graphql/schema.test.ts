@@ -194,6 +194,7 @@ describe('permissions in the schema', () => {
       'ApplicationTarget',
       'ExchangePolicy',
       'IdentityProviderOrganization',
+      'Impersonation',
       'OrganizationDomain',
       'Session',
       'UserLock',

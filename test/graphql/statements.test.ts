@@ -26,6 +26,7 @@ const elsewhere: Record<string, string> = {
   'Account.devices': 'of one user',
   'Account.organizations': 'of one user',
   'Account.consents': 'of one user',
+  'Account.impersonations': 'of one user',
   'Account.invitations': 'of one user',
   'Account.events': 'of one user',
   'TokenExchangeExplanation.rules': 'no statement: from the policy and the request',

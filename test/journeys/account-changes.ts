@@ -2,7 +2,8 @@ import { type AccountChannel, type Acting, byCall, byFlow, type Make } from '../
 import * as acts from '../support/account-acts.ts';
 import { type Accounts, freeAddress, freeNumber, type Member } from '../support/account-flows.ts';
 import { redirectUri, relyingParty } from '../support/browsers/relying-party.ts';
-import { addApplication } from '../support/issuer.ts';
+import { impersonationRecord } from '../store/impersonations/record.ts';
+import { addApplication, addUser } from '../support/issuer.ts';
 import { identityProviderRecord } from '../support/identity-provider-record.ts';
 import { giveApp, totpCode } from '../support/totp.ts';
 import { openUndo, undoLinkTo } from '../support/undo-links.ts';
@@ -46,6 +47,17 @@ async function consentOf({ accounts, ada }: Acting): Promise<string> {
   const partner = await relyingParty(accounts.issuer.issuer, application);
   await partner.signIn(ada.username, { scope: 'openid email' });
   return application.id;
+}
+
+async function impersonationOf({ accounts, ada }: Acting): Promise<string> {
+  const { ids, clock } = accounts.issuer;
+  const grantId = ids.secret();
+  const parties = { user: ada.id, other: (await addUser(accounts.prisma)).id, impersonation: grantId };
+  const { id: backend } = await addApplication(accounts.prisma, 'MACHINE_TO_MACHINE');
+  const { sessionEpoch: userSessionEpoch } = await accounts.prisma.user.findUniqueOrThrow({ where: { id: ada.id } });
+  const record = impersonationRecord({ ...parties, backend }, clock.now());
+  await accounts.prisma.oidcRecord.create({ data: { ...record, userSessionEpoch } });
+  return grantId;
 }
 
 async function membershipOf({ accounts, ada }: Acting): Promise<string> {
@@ -212,6 +224,12 @@ export const changes: Record<string, Change> = {
     events: ['User.Consent.Revoked'],
     prepare: consentOf,
     make: byCall((id) => [acts.revoke(id), { action: 'applications/revoke-consent' }]),
+  },
+  'an impersonation that is ended': {
+    operations: ['endMyImpersonation'],
+    events: ['User.Impersonation.Ended'],
+    prepare: impersonationOf,
+    make: byCall((id) => [acts.endImpersonation(id), { action: 'applications/end-impersonation' }]),
   },
   'an organization that is left': {
     operations: ['leaveOrganization'],

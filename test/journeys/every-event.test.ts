@@ -15,7 +15,13 @@ import { codeFor, openPage } from '../support/browsers/flow-pages.ts';
 import { addApplication, addUser } from '../support/issuer.ts';
 import { type Receiver, startReceiver } from '../support/servers/receiver.ts';
 import { redirectUri, relyingParty } from '../support/browsers/relying-party.ts';
-import { endAtTheIssuer, exchangeAToken, lookAfterAnAccount, signInAtThePage } from './people-at-the-issuer.ts';
+import {
+  actAsAnother,
+  endAtTheIssuer,
+  exchangeAToken,
+  lookAfterAnAccount,
+  signInAtThePage,
+} from './people-at-the-issuer.ts';
 import { queue } from '../store/messages/fixture.ts';
 import { until } from '../support/until.ts';
 
@@ -120,6 +126,7 @@ async function causeEverything(allRecords: readonly Records[]): Promise<void> {
   await usePages();
   await endAtTheIssuer(app);
   await exchangeAToken(app);
+  await actAsAnother(app);
   await until(() => receivedEvents().some(({ typeName }) => typeName === 'Application.Delegation.Started'));
   await failToSend();
   await loseAnEndpoint();

@@ -3,7 +3,8 @@ import { expect } from 'vitest';
 import type { App } from '../../src/app/create.ts';
 import { redirectUri, relyingParty } from '../support/browsers/relying-party.ts';
 import { addApplication, addResource, addUser } from '../support/issuer.ts';
-import { exchangeToken } from '../support/token-requests.ts';
+import { impersonationTokenType } from '../../src/vocabulary/token-exchange.ts';
+import { basic, exchangeGrant, exchangeToken, form, formHeaders, sendTokenRequest } from '../support/token-requests.ts';
 
 /** A person forgets a browser, exports the account, and takes back what a third-party application was allowed. */
 export async function lookAfterAnAccount({ config, services, url }: App): Promise<void> {
@@ -40,6 +41,38 @@ export async function signInAtThePage({ config, services, url }: App): Promise<v
   const body = JSON.stringify({ document: { density: 'compact' } });
   const changed = await fetch(`${url}/api/me/preferences`, { method: 'PATCH', headers, body });
   expect(changed.status).toBe(200);
+}
+
+/** An administrator acts as a user through an application, and ends it. */
+export async function actAsAnother({ config, services, url }: App): Promise<void> {
+  const { prisma } = services.database;
+  const where = { name: 'users:impersonate', resource: { isBuiltIn: true } };
+  const permission = await prisma.scope.findFirstOrThrow({ where });
+  const administrator = await addUser(prisma, { scopeIds: [permission.id] });
+  const resource = await addResource(prisma, 'https://second.example', ['orders:read']);
+  const user = await addUser(prisma, { scopeIds: resource.scopeIds });
+  const web = await addApplication(prisma, 'TRADITIONAL_WEB', { redirectUris: [redirectUri] });
+  const desk = await addApplication(prisma, 'MACHINE_TO_MACHINE', {
+    tokenExchangeAllowed: true,
+    impersonationAllowed: true,
+  });
+  const requested = { scope: 'openid users:impersonate', resource: config.managementResource };
+  const { tokens } = await (await relyingParty(config.issuer, web)).signIn(administrator.username, requested);
+  const call = async (method: string, path: string, body?: object) => {
+    const headers = { authorization: `Bearer ${tokens.access_token}`, 'content-type': 'application/json' };
+    const response = await fetch(`${url}/api${path}`, { method, headers, body: body ? JSON.stringify(body) : null });
+    expect([path, response.status]).toEqual([path, 200]);
+    return (await response.json()) as { subjectToken: string };
+  };
+  const { subjectToken: subject_token } = await call('POST', '/subject-tokens', { userId: user.id, reason: 'Ticket' });
+  const subject = { subject_token, subject_token_type: impersonationTokenType };
+  const body = form({ grant_type: exchangeGrant, resource: resource.indicator, ...subject });
+  const headers = { ...formHeaders, authorization: basic(desk) };
+  expect((await sendTokenRequest(`${url}/oidc/token`, { headers, body })).status).toBe(200);
+  const grant = await prisma.oidcRecord.findFirstOrThrow({
+    where: { userId: user.id, impersonatorId: administrator.id },
+  });
+  await call('DELETE', `/users/${user.id}/impersonations/${grant.grantId}`);
 }
 
 /** A person signs out, and an application gives a grant back, repeats a code, and has a wrong secret. */

@@ -54,6 +54,7 @@ describe('the registry', () => {
       'signOut',
       'revokeGrant',
       'reportReplay',
+      'startImpersonation',
       'reportFailingAuthentication',
       'startDelegation',
       'reportIdentityProviderFailure',
@@ -69,7 +70,11 @@ describe('the registry', () => {
 
   test('requires a write permission for every operation on what belongs to others', () => {
     const others = callable.filter(({ permission }) => !permission.endsWith(':write'));
-    expect(others.map(({ name, permission }) => [name, permission])).toEqual([['updateMyPreferences', 'self']]);
+    expect(others.map(({ name, permission }) => [name, permission])).toEqual([
+      ['updateMyPreferences', 'self'],
+      ['createSubjectToken', 'users:impersonate'],
+      ['endImpersonation', 'users:impersonate'],
+    ]);
   });
 
   test('increments the version for every change of an application, so that cached copies are detected as stale', () => {
@@ -80,6 +85,7 @@ describe('the registry', () => {
       'reportFailingAuthentication',
       'revokeMyConsent',
       'setOrganizationApplicationRoles',
+      'startImpersonation',
       'startSignInTrial',
     ];
     expect(

@@ -53,6 +53,7 @@ function requestOf(path: string, { parameters, requestBody }: Json, records: Rec
   const present = idsOf(path, records);
   const existing = (name: string, value: unknown): unknown => {
     if (name === 'sessionId') return records.session;
+    if (name === 'grantId') return records.impersonation;
     if (name === 'domain') return records.domain;
     if (name === 'resource') return `https://orders.example/${records.n}`;
     return typeof value === 'string' ? (present.get(value) ?? value) : value;

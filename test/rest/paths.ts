@@ -13,6 +13,7 @@ export function fillPath(path: string, records: Records, more: Record<string, st
     deviceId: records.device,
     signInExperienceId: records.signInExperience,
     sessionId: records.session,
+    grantId: records.impersonation,
     signInAttemptId: records.signInAttempt,
     messageId: records.message,
     organizationId: organization,

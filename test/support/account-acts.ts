@@ -62,6 +62,11 @@ export const deletion = (confirmation: string): Act => ({
   input: { confirmation },
   fields: 'deletionDueAt',
 });
+export const endImpersonation = (grantId: string): Act => ({
+  name: 'endMyImpersonation',
+  route: 'DELETE /impersonations/:grantId',
+  input: { grantId },
+});
 export const revoke = (applicationId: string): Act => ({
   name: 'revokeMyConsent',
   route: 'DELETE /consents/:applicationId',

@@ -24,6 +24,7 @@ const usual = {
   txn: null,
   parent: null,
   traceId: null,
+  impersonatorId: null,
 };
 
 /** Writes rows of the ledger as a process does. Returns their ids. */

@@ -1,5 +1,6 @@
 import { connectorRecord } from './connector-record.ts';
 import { identityProviderOf, joiningRoleOf } from './identity-provider-record.ts';
+import { impersonationRecord } from '../store/impersonations/record.ts';
 import { jobRecord } from './job-record.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { assignPositions } from '../../src/store/event-positions.ts';
@@ -57,6 +58,8 @@ export async function makeRecords({
     domain: `domain-${n}.example`,
     /** A session of the user in the application. */
     session: `session-${n}`,
+    /** The grant with which "other" acts as the user, through the backend. */
+    impersonation: `grant-${n}`,
     /** A browser of the user. */
     device: ids.next('device'),
     /** An attempt to sign in as the user, with a wrong password. */
@@ -210,6 +213,7 @@ export async function makeRecords({
         expiresAt: new Date(now().getTime() + 86_400_000),
       },
     }),
+    prisma.oidcRecord.create({ data: impersonationRecord(w, now()) }),
     prisma.userRole.create({ data: { userId: w.user, roleId: w.role } }),
     prisma.applicationRole.create({ data: { applicationId: w.application, roleId: w.role } }),
     prisma.roleScope.create({ data: { roleId: w.role, scopeId: w.scope } }),

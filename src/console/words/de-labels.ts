@@ -325,6 +325,7 @@ export const labels: Readonly<Partial<Record<LabelName, string>>> = {
   logo: 'Logo',
   logoUri: 'Adresse des Logos',
   managementApiAllowed: 'Management API erlaubt',
+  impersonationAllowed: 'Handeln im Namen anderer erlaubt',
   accountApiAllowed: 'Konto-API erlaubt',
   certificatesPem: 'Zertifikate',
   entityId: 'Entity-ID',

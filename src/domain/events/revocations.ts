@@ -60,6 +60,7 @@ const sources: { [T in EventType]?: Source } = {
   'User.Grant.Revoked': grants,
   'User.Grant.Replayed': grants,
   'User.Consent.Revoked': grants,
+  'User.Impersonation.Ended': grants,
   'User.Sessions.Ended': everythingOf('USER'),
   'User.SuspensionStatus.Updated': everythingOf('USER'),
   'User.Data.Updated': everythingOf('USER'),

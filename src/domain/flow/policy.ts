@@ -3,6 +3,7 @@ import { fieldFacts } from '../../vocabulary/field-facts.ts';
 import { factorKinds } from '../../vocabulary/factors.ts';
 import { isIdentityKind, type VerificationKind } from '../../vocabulary/flows.ts';
 import { coversAddress, domainPatternSchema } from '../people/organization-domain.ts';
+import { impersonationLifetime } from '../people/impersonation.ts';
 import { sessionIdleLimit, sessionLimit } from '../oauth/session-limits.ts';
 
 export const firstWays = ['passkey', 'password', 'email-code', 'phone-code'] as const;
@@ -120,6 +121,22 @@ export const signInPolicySchema = z
       .meta({ id: 'PasswordPolicy', description: 'New passwords.' })
       .prefault({}),
     session: sessionPolicySchema.prefault({}),
+    impersonation: z
+      .strictObject({
+        notifies: z
+          .boolean()
+          .default(true)
+          .describe('Whether people get a message when an administrator begins to act as them.'),
+        lifetimeSeconds: z
+          .int()
+          .min(impersonationLifetime.minimum)
+          .max(impersonationLifetime.maximum)
+          .default(impersonationLifetime.default)
+          .register(fieldFacts, { widget: 'duration', description: 'At most an hour.' })
+          .describe('Seconds after which an impersonation ends, 60 to 3600.'),
+      })
+      .meta({ id: 'ImpersonationPolicy', description: 'Administrators who act as other people.' })
+      .prefault({}),
     account: z
       .strictObject({
         allows: z
@@ -146,8 +163,20 @@ export const signInPolicySchema = z
   );
 export type SignInPolicy = z.output<typeof signInPolicySchema>;
 
-/** Reads a stored policy, with the defaults of what it leaves out. */
-export const readPolicy = (stored: unknown): SignInPolicy => signInPolicySchema.parse(stored);
+/** Reads a stored policy, with the defaults of what it leaves out, and without what a newer version has added. */
+export const readPolicy = (stored: unknown): SignInPolicy =>
+  signInPolicySchema.parse(known(signInPolicySchema, stored));
+
+/** A value with the fields of a schema only, at every depth. */
+function known(schema: z.ZodType, value: unknown): unknown {
+  const { def } = (schema as unknown as z.core.$ZodTypes)._zod;
+  if (def.type === 'default' || def.type === 'prefault') return known(def.innerType as z.ZodType, value);
+  if (!(schema instanceof z.ZodObject) || typeof value !== 'object' || value === null) return value;
+  const fields = Object.entries(schema.shape as Record<string, z.ZodType>).filter(([name]) => name in value);
+  return Object.fromEntries(
+    fields.map(([name, field]) => [name, known(field, (value as Record<string, unknown>)[name])]),
+  );
+}
 
 /** The policy of a new installation. */
 export const defaultPolicy: SignInPolicy = signInPolicySchema.parse({});

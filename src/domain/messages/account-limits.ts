@@ -2,14 +2,15 @@ import { day, hour } from '../durations.ts';
 import { networkWindow } from './network-limits.ts';
 
 /**
- * How often a person may do something with their own account within a window, through whichever application. A username
- * that is taken reveals that an account exists.
+ * How often a person may do something within a window, through all applications: with their own account, and acting as
+ * others. A username that is taken reveals that an account exists.
  */
 export const accountLimits = {
   accountFlows: { most: 30, window: hour },
   accountUsernames: { most: 20, window: hour },
   accountAvatars: { most: 10, window: hour },
   accountExports: { most: 3, window: day },
+  impersonations: { most: 30, window: hour },
 } as const;
 export type AccountLimitKind = keyof typeof accountLimits;
 

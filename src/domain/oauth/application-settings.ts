@@ -133,6 +133,13 @@ export const newApplicationSettings = {
     .describe(
       'Whether it may also exchange tokens for the Management API. Requires tokenExchangeAllowed, and a caller with every permission.',
     ),
+  impersonationAllowed: z
+    .boolean()
+    .default(false)
+    .register(fieldFacts, forConfidential)
+    .describe(
+      'Whether administrators may act as other users through it, with a subject token. Requires tokenExchangeAllowed, and a caller with every permission.',
+    ),
   accountApiAllowed: z
     .boolean()
     .default(false)

@@ -119,6 +119,10 @@ export const mayExchange = (application: Exchanging): boolean => !obstacles.some
 export const mayExchangeForManagementApi = (application: Exchanging & { managementApiAllowed: boolean }): boolean =>
   application.managementApiAllowed && mayExchange(application);
 
+/** Whether they also allow an administrator to act as another user through it. */
+export const mayImpersonate = (application: Exchanging & { impersonationAllowed: boolean }): boolean =>
+  application.impersonationAllowed && mayExchange(application);
+
 /** All reasons why an application cannot exchange tokens. */
 export const exchangeObstacles = (application: Exchanging & Activity): ExchangeObstacle[] => [
   ...obstacles.flatMap(([obstacle, applies]) => (applies(application) ? [obstacle] : [])),
@@ -139,13 +143,13 @@ export function requireMayExchange({ type, isThirdParty }: Pick<ApplicationSetti
   if (isThirdParty) throw badUserInput('A third-party application cannot exchange tokens.', path);
 }
 
-/** Throws BAD_USER_INPUT unless the application may exchange tokens: only then can it do so for the Management API. */
-export function requireTokenExchange(application: Exchanging): void {
+/** Throws BAD_USER_INPUT at a setting that requires that the application may exchange tokens, unless it may. */
+export function requireTokenExchange(
+  application: Exchanging,
+  setting: 'managementApiAllowed' | 'impersonationAllowed',
+): void {
   if (mayExchange(application)) return;
-  throw badUserInput(
-    'Requires that the application may exchange tokens: set tokenExchangeAllowed.',
-    'managementApiAllowed',
-  );
+  throw badUserInput('Requires that the application may exchange tokens: set tokenExchangeAllowed.', setting);
 }
 
 type AccountApiSettings = Pick<ApplicationSettings, 'type' | 'isThirdParty' | 'accountApiAllowed'>;

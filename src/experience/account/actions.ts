@@ -2,6 +2,7 @@ import type { AccountPart } from '../../domain/flow/policy.ts';
 import type { Operation } from '../../kernel/operation.ts';
 import { answerMyInvitation } from '../../operations/account/answer-my-invitation.ts';
 import { deleteMyAccount } from '../../operations/account/delete-my-account.ts';
+import { endMyImpersonation } from '../../operations/account/end-my-impersonation.ts';
 import { endMyOtherSessions } from '../../operations/account/end-my-other-sessions.ts';
 import { endMySession } from '../../operations/account/end-my-session.ts';
 import { forgetMyDevice } from '../../operations/account/forget-my-device.ts';
@@ -35,6 +36,7 @@ import {
   deviceName,
   factorName,
   identityName,
+  impersonatorOf,
   invitingOrganization,
   type NameOfObject,
   organizationName,
@@ -181,6 +183,13 @@ export const accountActions: Readonly<Record<ActionName, AccountAction>> = {
     nameOf: consentedApplication,
     input: withId('applicationId'),
     isDangerous: true,
+  },
+  'end-impersonation': {
+    page: 'applications',
+    operation: endMyImpersonation,
+    nameOf: impersonatorOf,
+    input: withId('grantId'),
+    isDirect: true,
   },
   'leave-organization': {
     page: 'organizations',

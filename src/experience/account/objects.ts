@@ -1,6 +1,7 @@
 import { readAccountDevices, readAccountFactors, readAccountOrganizations } from '../../store/account/account.ts';
 import { readConsents } from '../../store/account/consents.ts';
 import { readAccountInvitations } from '../../store/account/invitations.ts';
+import { findImpersonations } from '../../store/impersonations/impersonations.ts';
 import { readAccountIdentities } from '../../store/identity-providers/identities.ts';
 import { shownProviders } from '../../store/identity-providers/shown.ts';
 import type { Texts } from '../texts/index.ts';
@@ -37,6 +38,12 @@ export const deviceName: NameOfObject = async (id, { account, texts }, { databas
 export const consentedApplication: NameOfObject = async (id, { account }, { database, clock }) => {
   const consents = await readConsents(database.prisma, [account.id], clock.now());
   return consents.find(({ applicationId }) => applicationId === id)?.applicationName;
+};
+
+export const impersonatorOf: NameOfObject = async (id, { account, texts }, { database, clock }) => {
+  const impersonations = await findImpersonations(database.prisma, [account.id], clock.now());
+  const impersonation = impersonations.find((one) => one.id === id);
+  return impersonation && (impersonation.administratorName ?? texts.account.by.administrator);
 };
 
 export const organizationName: NameOfObject = async (id, { account }, { database }) =>

@@ -62,7 +62,9 @@ LEFT JOIN LATERAL (SELECT id, suspended_at, session_epoch FROM users WHERE id = 
 LEFT JOIN LATERAL (
   SELECT client_id, client_session_epoch FROM oidc_records
   WHERE model = 'Grant' AND key = q.grant_key AND user_id = q.user_id AND user_session_epoch = person.session_epoch
-    AND (expires_at IS NULL OR expires_at > $1) OFFSET 0
+    AND (expires_at IS NULL OR expires_at > $1)
+    AND (impersonator_id IS NULL
+      OR impersonator_session_epoch = (SELECT session_epoch FROM users WHERE id = impersonator_id)) OFFSET 0
 ) given ON true
 -- The session must belong to this user and this grant, as oidc-provider requires for its own tokens.
 LEFT JOIN LATERAL (

@@ -116,14 +116,14 @@ function isUsual({ method, url, headers }: IncomingMessage): boolean {
 type Answer = (body: string, request: IncomingMessage, started: number) => Promise<TokenResponse | undefined>;
 
 function createAnswer({ clients, clock, grants, onGranted }: FastPathServices): Answer {
-  const fast = allGrants.filter((grant) => grant.fast);
-  const byType = new Map<string | undefined, Grant>(fast.map((grant) => [grant.type, grant]));
+  const byType = new Map<string | undefined, Grant>(allGrants.map((grant) => [grant.type, grant]));
   const ofClient = ['grant_type', 'client_id', 'client_secret'];
-  const parse = createFormParser([...ofClient, ...fast.flatMap(({ parameters }) => parameters)]);
+  const parse = createFormParser([...ofClient, ...allGrants.flatMap(({ parameters }) => parameters)]);
   return async (body, request, started) => {
     const form = parse(body);
     const grant = form && byType.get(form.grant_type);
-    const credentials = grant && readCredentials(request.headers.authorization, form);
+    if (!grant) return undefined;
+    const credentials = grant.isFast(form) ? readCredentials(request.headers.authorization, form) : undefined;
     if (!credentials) return undefined;
     const client = await clients.cached(credentials.id);
     const secret = client && authenticate(client.record, credentials.secret, clock.now());

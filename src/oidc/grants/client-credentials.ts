@@ -21,7 +21,7 @@ export const clientCredentials: Grant = {
   type: 'client_credentials',
   parameters: [...repeatableParameters, 'scope'],
   repeatable: repeatableParameters,
-  fast: true,
+  isFast: () => true,
   run,
 };
 

@@ -28,8 +28,11 @@ export interface Granted {
 
 /** An exchange to decide. */
 export interface ExchangeToDecide extends Pick<ExchangeRequest, 'scopes' | 'organizationId'> {
-  /** If it is for the Management API: its scopes to which the subject token is limited, if it is. */
-  management: { limit: string | undefined } | undefined;
+  /**
+   * If it is for the Management API: its scopes to which the subject token is limited, if it is, and whether it comes
+   * from an impersonation.
+   */
+  management: { limit: string | undefined; isImpersonated: boolean } | undefined;
   subject: ExchangeSubject;
 }
 
@@ -53,6 +56,7 @@ export function decideExchange(
   if (refusal) return refusal;
   const { accessTokenTtl: lifetime, accessTokenSigningAlg: signingAlg } = state;
   if (lifetime === null || signingAlg === null) return refuse('UNKNOWN_RESOURCE');
+  if (request.management?.isImpersonated) return refuse('IMPERSONATION_FOR_MANAGEMENT_API');
   if (request.management && !(state.client && mayExchangeForManagementApi(state.client)))
     return managementApiNotAllowed;
   const ruledOut = checkRules(request, state);

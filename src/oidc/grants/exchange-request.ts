@@ -1,12 +1,14 @@
 import { parseScope } from '../../domain/oauth/scopes.ts';
 import type { ExchangeReason } from '../../vocabulary/exchanges/exchange-reasons.ts';
-import { accessTokenType, issuedTokenTypes } from '../../vocabulary/token-exchange.ts';
+import { accessTokenType, impersonationTokenType, issuedTokenTypes } from '../../vocabulary/token-exchange.ts';
 import { type ExchangeRefusal, type GrantParameters, refuse } from './grant.ts';
 import { readTarget, repeatableParameters } from './requested-resource.ts';
 
 /** A token exchange request (RFC 8693 §2.1) with valid syntax. */
 export interface ExchangeRequest {
   subjectToken: string;
+  /** Whether the subject token is one with which an administrator acts as another user. */
+  isImpersonation: boolean;
   actorToken: string | undefined;
   /** Resource indicator. */
   target: string;
@@ -47,6 +49,7 @@ export function readExchangeRequest(parameters: GrantParameters): ExchangeReques
   if (values.scope !== undefined && !scopes) return malformedScope;
   return {
     subjectToken,
+    isImpersonation: impersonates(values),
     actorToken,
     target,
     scopes,
@@ -55,16 +58,21 @@ export function readExchangeRequest(parameters: GrantParameters): ExchangeReques
   };
 }
 
+/** Whether a request presents such a token. */
+export const impersonates = ({ subject_token_type: type }: GrantParameters): boolean => type === impersonationTokenType;
+
 /** The error in the token types, if there is one. */
 function checkTypes(parameters: SingleParameters): ExchangeReason | undefined {
   if (parameters.subject_token_type === undefined) return 'NO_SUBJECT_TOKEN_TYPE';
-  if (parameters.subject_token_type !== accessTokenType) return 'WRONG_SUBJECT_TOKEN_TYPE';
+  const isImpersonation = impersonates(parameters);
+  if (parameters.subject_token_type !== accessTokenType && !isImpersonation) return 'WRONG_SUBJECT_TOKEN_TYPE';
   if (parameters.actor_token === undefined && parameters.actor_token_type !== undefined) {
     return 'ACTOR_TOKEN_TYPE_ALONE';
   }
   if (parameters.actor_token !== undefined && parameters.actor_token_type !== accessTokenType) {
     return 'WRONG_ACTOR_TOKEN_TYPE';
   }
+  if (parameters.actor_token !== undefined && isImpersonation) return 'ACTOR_IN_IMPERSONATION';
   const requested = parameters.requested_token_type;
   if (requested !== undefined && !issuedTokenTypes.includes(requested)) {
     return 'WRONG_REQUESTED_TOKEN_TYPE';

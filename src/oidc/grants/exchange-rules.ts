@@ -20,6 +20,14 @@ export interface ExchangeSubject {
   authenticationAge: number | undefined;
 }
 
+/** A token that an administrator has prepared: the user has neither signed in nor obtained a token with it. */
+export const withoutSignIn: ExchangeSubject = {
+  resource: undefined,
+  scope: undefined,
+  acr: undefined,
+  authenticationAge: undefined,
+};
+
 type Check = ExchangeRefusal | undefined;
 
 /** Someone must be responsible for what the application does. One without an owner needs none. */

@@ -112,7 +112,7 @@ function exchangeOf(
     authenticationAge: ageIn(query, now),
   };
   const limit = subjectResource === managementResource ? subject.scope : undefined;
-  return { ...request, management: isBuiltIn ? { limit } : undefined, subject };
+  return { ...request, management: isBuiltIn ? { limit, isImpersonated: false } : undefined, subject };
 }
 
 /** A token without a level states no time either. */

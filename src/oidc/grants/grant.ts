@@ -14,6 +14,7 @@ import type { ExchangeFacts } from '../ledger/exchange-row.ts';
 import type { LastUses } from '../last-uses.ts';
 import type { AccessTokens } from '../tokens/access-tokens.ts';
 import type { PresentedTokens } from '../tokens/presented-tokens.ts';
+import type { Impersonations } from '../impersonations.ts';
 
 /**
  * A grant type of the token endpoint. Registration, client metadata and the fast path follow from the list of grants.
@@ -25,8 +26,11 @@ export interface Grant {
   parameters: readonly string[];
   /** Parameters that the protocol allows more than once. Whether we accept that, `run` decides. */
   repeatable: readonly string[];
-  /** Whether the fast path may run it. Then `run` must read the access policy for the client, which may be cached. */
-  fast?: true;
+  /**
+   * Whether the fast path may run it, with these parameters. Then `run` must read the access policy for the client,
+   * which may be cached, and change nothing.
+   */
+  isFast(parameters: GrantParameters): boolean;
   /** Issues a token or refuses. The client is authenticated. */
   run(services: GrantServices, parameters: GrantParameters, client: ClientRecord): Promise<GrantOutcome>;
 }
@@ -42,6 +46,7 @@ export interface GrantServices {
   accessTokens: AccessTokens;
   accessPolicy: AccessPolicy;
   presentedTokens: PresentedTokens;
+  impersonations: Impersonations;
   /** Counts responses to token exchanges. Called once for each, with the outcome that is sent. */
   exchanges: Pick<ExchangeCounts, 'count'>;
   /** Records them. Called once for each, after the last check and before it is sent. */

@@ -6,8 +6,8 @@ import type { ExchangeFacts } from '../ledger/exchange-row.ts';
 import type { UserToken } from '../tokens/access-token-claims.ts';
 import { checkClient } from './client-checks.ts';
 import { checkConfinement, decideExchange, type Granted, notAllowed } from './exchange-decision.ts';
-import { exchangeParameters, type ExchangeRequest, readExchangeRequest } from './exchange-request.ts';
-import { ageOf, type ExchangeSubject } from './exchange-rules.ts';
+import { exchangeParameters, type ExchangeRequest, impersonates, readExchangeRequest } from './exchange-request.ts';
+import { ageOf, type ExchangeSubject, withoutSignIn } from './exchange-rules.ts';
 import {
   type ExchangeOutcome,
   type ExchangeRefusal,
@@ -17,9 +17,10 @@ import {
   type GrantServices,
   refuse,
 } from './grant.ts';
+import { isPrepared, readSubjectToken, startImpersonation } from './impersonation.ts';
 import { issueToken } from './issue-token.ts';
 import { repeatableParameters } from './requested-resource.ts';
-import { checkUserToken, readUserToken } from './user-token.ts';
+import { checkUser, checkUserToken, readUserToken } from './user-token.ts';
 
 /**
  * Exchanges a user's access token for one with another audience (RFC 8693).
@@ -27,12 +28,15 @@ import { checkUserToken, readUserToken } from './user-token.ts';
  * The actor is always the client: "act" names it, outside of earlier actors (RFC 8693 §4.1). An actor_token is checked
  * like the subject token and must be of the same user, because users cannot act for others. It does not change the
  * issued token.
+ *
+ * For one user acting as another, the subject token is one that an administrator has prepared (impersonation.ts).
  */
 export const tokenExchange: Grant = {
   type: 'urn:ietf:params:oauth:grant-type:token-exchange',
   parameters: exchangeParameters,
   repeatable: repeatableParameters,
-  fast: true,
+  // An impersonation uses its token, so it must not be decided twice.
+  isFast: (parameters) => !impersonates(parameters),
   run,
 };
 
@@ -61,7 +65,9 @@ async function exchangeToken(
   facts.resource = form.target;
   facts.request = form;
   // 3. The presented tokens: signature, type, issuer, times (RFC 9068 §4). A token's confinement is inherited.
-  const subject = await readUserToken(services, 'SUBJECT', form.subjectToken);
+  const subject = form.isImpersonation
+    ? await readSubjectToken(services, client, form.subjectToken)
+    : await readUserToken(services, 'SUBJECT', form.subjectToken);
   if ('ok' in subject) return subject;
   facts.subject = subject;
   const request = { ...form, organizationId: form.organizationId ?? subject.organizationId };
@@ -74,20 +80,25 @@ async function exchangeToken(
   facts.state = state;
   // 5. The decision. `decideExchange` is shared with explainTokenExchange.
   const tokenRefusal =
-    checkUserToken('SUBJECT', subject, state) ??
+    (isPrepared(subject) ? checkUser('SUBJECT', state) : checkUserToken('SUBJECT', subject, state)) ??
     (actor && ofActor && checkActor(actor, ofActor, subject)) ??
     checkConfinement(request.organizationId, subject, actor);
   const target = state.resource;
   facts.resource = target;
-  const management = target === services.managementResource ? { limit: limitOf(services, subject) } : undefined;
-  const presented = subjectOf(subject, services.clock.now());
+  const management = target === services.managementResource ? managementOf(services, subject) : undefined;
+  const presented = isPrepared(subject) ? withoutSignIn : subjectOf(subject, services.clock.now());
   const granted =
     checkClient(client, state) ?? decideExchange({ ...request, management, subject: presented }, state, tokenRefusal);
   if ('ok' in granted) return granted;
   if (subject.grant.sessionId !== null) services.uses.note('session', subject.grant.sessionId);
-  // 6. The token.
-  const { grantClientId } = state;
-  return issue(services, { request: { ...request, target }, client, subject, granted, grantClientId }, facts);
+  // 6. The grant of an impersonation, and the token.
+  const granting = isPrepared(subject)
+    ? await startImpersonation(services, client, subject, granted.lifetime)
+    : subject;
+  if ('ok' in granting) return granting;
+  const grantClientId = isPrepared(subject) ? client.id : state.grantClientId;
+  const exchange = { request: { ...request, target }, client, subject: granting, granted, grantClientId };
+  return issue(services, exchange, facts);
 }
 
 /** What rules compare of the token. An opaque token does not state when and how the person signed in. */
@@ -117,6 +128,11 @@ function policyQuery(client: ClientRecord, token: UserToken, request: ExchangeRe
  */
 const limitOf = ({ managementResource }: GrantServices, subject: UserToken): string | undefined =>
   subject.audience === managementResource ? subject.scope : subject.managementScope;
+
+const managementOf = (services: GrantServices, subject: UserToken) => ({
+  limit: limitOf(services, subject),
+  isImpersonated: subject.impersonatorId !== undefined,
+});
 
 function checkActor(actor: UserToken, state: PolicyState, subject: UserToken): ExchangeRefusal | undefined {
   const refusal = checkUserToken('ACTOR', actor, state);

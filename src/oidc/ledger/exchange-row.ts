@@ -1,4 +1,5 @@
-import { actorsOf } from '../../domain/oauth/actor-chain.ts';
+import { applicationsIn } from '../../domain/oauth/actor-chain.ts';
+import { impersonationMark } from '../../vocabulary/token-exchange.ts';
 import type { ExchangeReason } from '../../vocabulary/exchanges/exchange-reasons.ts';
 import type { DelegationParts } from '../../store/exchanges/delegations.ts';
 import type { ExchangeRow } from '../../store/exchanges/insert-exchanges.ts';
@@ -66,17 +67,25 @@ export function newExchange(facts: ExchangeFacts, { applicationId, id, at, reaso
       txn: chain?.txn ?? null,
       parent: chain?.id ?? null,
       traceId: copyOf(traceId ?? null),
+      impersonatorId: subject?.impersonatorId ?? null,
     },
     parts: {
       applicationId,
       subjectApplicationId: subject?.clientId ?? '',
-      chain: actorsOf(subject?.act).join(' '),
+      chain: chainOf(subject),
       subjectResource: subject?.audience ?? '',
       apiResourceId: state?.apiResourceId ?? '',
     },
     resource:
       state || resource === '' || resource.length > longestIndicator ? undefined : (copyOf(resource) ?? undefined),
   };
+}
+
+/** The applications before, and that it began with an impersonation, but not that of which administrator. */
+function chainOf(subject: UserToken | undefined): string {
+  if (subject?.act === undefined) return '';
+  const applications = applicationsIn(subject.act);
+  return (subject.impersonatorId === undefined ? applications : [...applications, impersonationMark]).join(' ');
 }
 
 /** Characters from which on V8 keeps a part of a text as a reference to the whole. */

@@ -53,7 +53,8 @@ async function introspect(services: IntrospectionServices, client: Client, text:
   ]);
   if (!isAllowed || tokenFault(token, state, services.managementResource)) return inactive;
   const isOfAccount = resource === services.accountResource;
-  if (isOfAccount && !mayUseAccountApi(applicationOf(client))) return inactive;
+  // The Account API accepts no exchanged token.
+  if (isOfAccount && (token.act !== undefined || !mayUseAccountApi(applicationOf(client)))) return inactive;
   // Scopes that the subject no longer holds are omitted.
   const held: readonly string[] = isOfAccount ? accountScopeNames : state.scopes;
   const scope = token.scope.split(' ').filter((name) => held.includes(name));

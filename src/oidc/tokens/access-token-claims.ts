@@ -1,4 +1,4 @@
-import { type ActClaim, actorsOf } from '../../domain/oauth/actor-chain.ts';
+import { type ActClaim, applicationsIn, impersonatorIn } from '../../domain/oauth/actor-chain.ts';
 import { isUuid } from '../../platform/ids/ids.ts';
 import { recordKey } from '../../store/sessions/oidc-records.ts';
 import type { GrantReference, SessionEpochs } from '../access/policy-state.ts';
@@ -79,6 +79,8 @@ export interface VerifiedToken {
   readonly authentication: Authentication;
   /** Distinct ids of the applications that obtained or exchanged it: the last one first. */
   readonly applicationIds: readonly string[];
+  /** The administrator who acts as the user; undefined unless the token comes from an impersonation. */
+  readonly impersonatorId: string | undefined;
 }
 
 /** A token from a grant of a user. */
@@ -105,7 +107,7 @@ export function readClaims(claims: Claims | undefined, issuer: string, keyId: st
   const isComplete = isText(sub) && isText(aud) && isText(clientId) && isTime(exp) && isTime(nbf) && isText(scope);
   if (!isComplete || !(act === undefined || isActor(act))) return 'MALFORMED';
   if (!(managementScope === undefined || isText(managementScope))) return 'MALFORMED';
-  const applicationIds = act === undefined ? [clientId] : [...new Set([clientId, ...actorsOf(act)])];
+  const applicationIds = act === undefined ? [clientId] : [...new Set([clientId, ...applicationsIn(act)])];
   if (!(sessionEpochs === undefined || areSessionEpochs(sessionEpochs, [sub, ...applicationIds, grantClientId])))
     return 'MALFORMED';
   return {
@@ -124,6 +126,7 @@ export function readClaims(claims: Claims | undefined, issuer: string, keyId: st
     chain: act && readChain(claims),
     authentication: readAuthentication(claims),
     applicationIds,
+    impersonatorId: impersonatorIn(act),
   };
 }
 

@@ -5,6 +5,7 @@ export const bearerFaults = {
   ...tokenFaults,
   ACCOUNT_API_NOT_ALLOWED: 'was obtained by an application that may not use the Account API',
   EXCHANGED: 'was obtained by an exchange',
+  IMPERSONATED: 'was obtained by an impersonation',
   NO_MEMBER: 'is confined to an organization that its user has left',
   WITHOUT_SESSION: 'outlives the session of its user',
   MANAGEMENT_API_NOT_ALLOWED: 'was exchanged by an application that may not exchange tokens for the Management API',

@@ -108,5 +108,6 @@ function readRecord({ payload, userSessionEpoch, clientSessionEpoch }: TokenReco
     chain: undefined,
     authentication: {},
     applicationIds: [clientId],
+    impersonatorId: undefined,
   };
 }

@@ -23,6 +23,8 @@ export function tokenFault(
   const isExchanged = token.act !== undefined && token.audience === managementResource;
   const fault = userTokenFault(token, state);
   if (fault) return fault;
+  // None is issued for it.
+  if (token.impersonatorId !== undefined && token.audience === managementResource) return 'IMPERSONATED';
   if (token.organizationId !== null && !state.isMember) return 'NO_MEMBER';
   return isExchanged ? managementFault(state) : undefined;
 }

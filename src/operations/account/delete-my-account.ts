@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { badUserInput, conflict } from '../../domain/failure.ts';
 import { typedIdentifier } from '../../domain/people/identifiers.ts';
+import { endImpersonations } from '../../kernel/impersonations.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import type { Row } from '../../platform/database/database.ts';
 import { endUserKeepingAdministrator } from '../../store/access/administrators.ts';
@@ -27,6 +28,7 @@ export const deleteMyAccount = defineOperation({
   }),
   output: { deletionDueAt: field(time, 'Time at which the account is deleted.', exampleTimes.later) },
   always: ['User.SuspensionStatus.Updated', 'User.Sessions.Ended'],
+  sometimes: ['User.Impersonation.Ended'],
   queuesMessages: true,
   prepare: (services) => Promise.resolve({ secretBox: services.secretBox, link: newUndoLink(services) }),
   async run(context, { confirmation }, { secretBox, link }) {
@@ -55,6 +57,7 @@ export const deleteMyAccount = defineOperation({
     const ended = { user: userOf(after), sessionEpoch: after.sessionEpoch };
     emit('User.SuspensionStatus.Updated', userId, ended);
     emit('User.Sessions.Ended', userId, { ...ended, exceptSessionId: null });
+    await endImpersonations(context, { administratorId: userId });
     return { deletionDueAt: dueAt.toISOString() };
   },
 });

@@ -3,6 +3,7 @@ import { changeOf } from '../../domain/events/changes.ts';
 import { passwordSchema } from '../../domain/people/identifiers.ts';
 import { noticeLanguage } from '../../domain/people/notice-language.ts';
 import { contextWords, passwordProblem } from '../../domain/people/password-policy.ts';
+import { endImpersonations } from '../../kernel/impersonations.ts';
 import { defineOperation, type RunContext } from '../../kernel/operation.ts';
 import { findPasswordProblem, refuseProblem } from '../../kernel/password-rules.ts';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
@@ -37,7 +38,7 @@ export const setMyPassword = defineOperation({
       ),
   }),
   always: ['User.Data.Updated'],
-  sometimes: ['User.Sessions.Ended'],
+  sometimes: ['User.Sessions.Ended', 'User.Impersonation.Ended'],
   async prepare(services, { password }) {
     const { passwords, secretBox } = services;
     const common = { secretBox, without: await meansWithout(services) };
@@ -61,6 +62,7 @@ export const setMyPassword = defineOperation({
     const exceptSessionId = actor.sessionId ?? null;
     const sessionEpoch = await endOtherSessions(tx, { userId: id, sessionId: exceptSessionId });
     emit('User.Sessions.Ended', id, { user: userOf(user), exceptSessionId, sessionEpoch });
+    await endImpersonations(context, { administratorId: id });
     return {};
   },
 });

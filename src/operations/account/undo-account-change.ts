@@ -2,6 +2,7 @@ import type { AddressBefore } from '../../domain/account/undo.ts';
 import { changeOf } from '../../domain/events/changes.ts';
 import { conflict, notFound } from '../../domain/failure.ts';
 import type { AddressKind } from '../../domain/flow/policy.ts';
+import { endImpersonations } from '../../kernel/impersonations.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import type { Row, Transaction } from '../../platform/database/database.ts';
 import { findUndo, useAddressUndo, useDeletionUndo } from '../../store/account/undos.ts';
@@ -20,9 +21,10 @@ export const undoAccountChange = defineOperation({
     'Take back the change of an address by the link in a message: restore it, end all sessions, remove the factors and identities that were added since the sign-in that changed it, and the password. A deletion of the account since is taken back, too.',
   output: {},
   always: ['User.Data.Updated', 'User.Sessions.Ended'],
-  sometimes: ['User.SuspensionStatus.Updated'],
+  sometimes: ['User.SuspensionStatus.Updated', 'User.Impersonation.Ended'],
   prepare: ({ secretBox }) => Promise.resolve(secretBox),
-  async run({ tx, now, emit }, { text }, secretBox) {
+  async run(context, { text }, secretBox) {
+    const { tx, now, emit } = context;
     const undo = await findUndo(tx, secretBox, text, now);
     if (!undo?.before || undo.kind === 'deletion') throw notFound('link', 'text');
     const { userId, kind, before, since } = undo;
@@ -56,6 +58,7 @@ export const undoAccountChange = defineOperation({
     ];
     emit('User.Data.Updated', userId, { user: after, ...changeOf(userOf(user), changed), sessionEpoch });
     emit('User.Sessions.Ended', userId, { user: after, exceptSessionId: null, sessionEpoch });
+    await endImpersonations(context, { administratorId: userId });
     if (isKept) emit('User.SuspensionStatus.Updated', userId, { user: after });
     return {};
   },

@@ -66,14 +66,16 @@ export const createApplication = defineOperation({
   ) {
     const settings = { ...values, grantTypes: values.grantTypes ?? usableGrantTypes({ type: values.type }) };
     if (settings.tokenExchangeAllowed) requireMayExchange(settings);
-    if (settings.managementApiAllowed) requireTokenExchange(settings);
+    if (settings.managementApiAllowed) requireTokenExchange(settings, 'managementApiAllowed');
+    if (settings.impersonationAllowed) requireTokenExchange(settings, 'impersonationAllowed');
     if (settings.accountApiAllowed) requireMayUseAccountApi(settings);
     if (secret) requireCanHaveSecret(settings, 'secret');
     requireConsistent({ ...settings, jwks: keys });
     await requireActiveOwner(tx, settings.ownerId);
     await lockKeyShare(tx, 'role', roleIds, 'roleIds');
     await assertMayGrant({ tx, actor }, { roleIds });
-    if (settings.managementApiAllowed) await assertMayGrant({ tx, actor }, { everything: true });
+    if (settings.managementApiAllowed || settings.impersonationAllowed)
+      await assertMayGrant({ tx, actor }, { everything: true });
     const branding = change && (await changeBranding(tx, { before: noBranding, change, now, ...stored }));
     const row = await tx.application.create({
       data: {

@@ -47,7 +47,7 @@ export const setApplicationManagementApi = defineOperation({
     const before = await lockApplication(tx, applicationId);
     if (before.managementApiAllowed === managementApiAllowed) return unchanged({ application: applicationId });
     if (managementApiAllowed) {
-      requireTokenExchange(before);
+      requireTokenExchange(before, 'managementApiAllowed');
       await assertMayGrant({ tx, actor }, { everything: true });
     }
     const application = await tx.application.update({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { changeOf, changesTo } from '../../domain/events/changes.ts';
 import { requireMayExchange } from '../../domain/oauth/application.ts';
 import { idSchema } from '../../domain/text.ts';
+import { endImpersonations } from '../../kernel/impersonations.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { lockApplication } from '../../store/row-locks/locked-records.ts';
 import { applicationOf } from '../../store/records/shapes.ts';
@@ -9,7 +10,7 @@ import { applicationOf } from '../../store/records/shapes.ts';
 export const setApplicationTokenExchange = defineOperation({
   name: 'setApplicationTokenExchange',
   summary:
-    'Allow an application to exchange tokens, or forbid it; that forbids exchanges for the Management API, too. Only confidential first-party applications can be allowed.',
+    'Allow an application to exchange tokens, or forbid it; that forbids exchanges for the Management API and impersonation, too. Only confidential first-party applications can be allowed.',
   words: {
     title: 'Allow or forbid token exchange for {applicationId}',
     button: 'Allow or forbid token exchange',
@@ -40,17 +41,21 @@ export const setApplicationTokenExchange = defineOperation({
   }),
   output: { application: entity('Application', 'The updated application.') },
   always: ['Application.Data.Updated'],
-  async run({ tx, now, emit, unchanged }, { applicationId, tokenExchangeAllowed }) {
+  sometimes: ['User.Impersonation.Ended'],
+  async run(context, { applicationId, tokenExchangeAllowed }) {
+    const { tx, now, emit, unchanged } = context;
     const before = await lockApplication(tx, applicationId);
     if (tokenExchangeAllowed) requireMayExchange(before);
     if (before.tokenExchangeAllowed === tokenExchangeAllowed) return unchanged({ application: applicationId });
-    // Turned on again by another caller, the Management API would follow without a caller who may allow it.
-    const changes = changesTo(before, { tokenExchangeAllowed, managementApiAllowed: false });
+    // Turned on again by another caller, these would follow without a caller who may allow them.
+    const without = { managementApiAllowed: false, impersonationAllowed: false };
+    const changes = changesTo(before, { tokenExchangeAllowed, ...without });
     const application = await tx.application.update({ where: { id: applicationId }, data: changes });
     emit('Application.Data.Updated', applicationId, {
       application: applicationOf(application, now),
       ...changeOf(applicationOf(before, now), Object.keys(changes)),
     });
+    if (before.impersonationAllowed) await endImpersonations(context, { applicationId });
     return { application: applicationId };
   },
 });

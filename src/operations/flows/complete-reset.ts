@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { provenKinds } from '../../domain/flow/decide.ts';
 import { presentPurpose } from '../../domain/flow/own-inputs.ts';
 import { limitKeyPurpose } from '../../domain/flow/secrets.ts';
+import { endImpersonations } from '../../kernel/impersonations.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { Transaction } from '../../platform/database/database.ts';
@@ -31,8 +32,10 @@ export const completeReset = defineOperation({
   }),
   output: { user: entity('User', 'The user.'), flow: flowOutput },
   always: ['User.Data.Updated', 'User.Sessions.Ended', 'PostResetPassword'],
+  sometimes: ['User.Impersonation.Ended'],
   prepare: ({ secretBox, ids }) => Promise.resolve({ secretBox, messageId: ids.next('message') }),
-  async run({ tx, now, emit }, { language, interaction, ...answered }, { secretBox, messageId }) {
+  async run(context, { language, interaction, ...answered }, { secretBox, messageId }) {
+    const { tx, now, emit } = context;
     const ready = await readyFlow({ tx, now, secretBox }, { ...answered, verification: null }, 'completeReset');
     const { flow, account, inputs } = ready;
     if (!account) throw flowChanged();
@@ -63,6 +66,7 @@ export const completeReset = defineOperation({
     const { applicationId } = flow;
     const reset = { user, interaction: { applicationId, identityProviderId: null }, sessionEpoch };
     emit('PostResetPassword', userId, reset);
+    await endImpersonations(context, { administratorId: userId });
     // The person signs in now: nothing is proven, and the sessions have ended.
     const begun = { ...flow, version: flow.version + 1, purpose: presentPurpose(flow.purpose, kept), inputs: kept };
     return { user: userId, flow: { ...begun, verifications: [], challenge: undefined, account: undefined } };

@@ -7,6 +7,7 @@ import type { SignInPolicy } from '../../domain/flow/policy.ts';
 import { limitKeyPurpose } from '../../domain/flow/secrets.ts';
 import { isVouched, usedIdentity } from '../../domain/flow/identity.ts';
 import { levelOf } from '../../domain/flow/level.ts';
+import { endImpersonations } from '../../kernel/impersonations.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { limitsOfUser, resetLimits } from '../../store/flows/attempt-limits.ts';
 import { advanceFlow } from '../../store/flows/progress.ts';
@@ -39,7 +40,13 @@ export const completeSignIn = defineOperation({
     replacedDevice: bytes.nullable().describe('SHA-256 of the secret by which the device was known before.'),
   },
   always: [],
-  sometimes: ['PostSignIn', 'User.Data.Updated', 'User.Sessions.Ended', ...flowJoiningEvents],
+  sometimes: [
+    'PostSignIn',
+    'User.Data.Updated',
+    'User.Sessions.Ended',
+    'User.Impersonation.Ended',
+    ...flowJoiningEvents,
+  ],
   prepare: ({ secretBox, publicUrl }) => Promise.resolve({ secretBox, publicUrl }),
   async run(
     { tx, ids, now, emit },
@@ -80,7 +87,10 @@ export const completeSignIn = defineOperation({
     const updated = changeByFlow(account, { verifies, fields });
     const ending = password.isSet && { sessionEpoch };
     if (updated.changed.length) emit('User.Data.Updated', userId, { user, ...updated, ...ending });
-    if (ending) emit('User.Sessions.Ended', userId, { user, exceptSessionId: null, ...ending });
+    if (ending) {
+      emit('User.Sessions.Ended', userId, { user, exceptSessionId: null, ...ending });
+      await endImpersonations({ tx, now, emit }, { administratorId: userId });
+    }
     await joinByFlow({ tx, emit, now }, userId, joining);
     const { applicationId } = flow;
     if (!isStepUp) emit('PostSignIn', userId, { user, interaction: { applicationId, identityProviderId } });

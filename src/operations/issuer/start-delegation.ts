@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { notFound } from '../../domain/failure.ts';
-import { actorIdsOf } from '../../store/exchanges/delegations.ts';
+import { actorIdsOf, isImpersonated } from '../../store/exchanges/delegations.ts';
 import { timeSchema } from '../../domain/times.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { lockApplication } from '../../store/row-locks/locked-records.ts';
@@ -28,6 +28,7 @@ export const startDelegation = defineOperation({
       application: applicationOf(application, now),
       subjectApplicationId,
       actorIds: actorIdsOf(delegation),
+      isImpersonated: isImpersonated(delegation),
       subjectResource: subjectResource || null,
       apiResourceId,
       startedAt: new Date(startedAt).toISOString(),

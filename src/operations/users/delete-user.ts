@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { membershipDelta } from '../../domain/people/membership.ts';
 import { idSchema } from '../../domain/text.ts';
 import { defineBulk } from '../../kernel/bulk-operation.ts';
+import { endImpersonations } from '../../kernel/impersonations.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import { endUserKeepingAdministrator } from '../../store/access/administrators.ts';
 import { clearLinks } from '../../store/records/links.ts';
@@ -24,8 +25,9 @@ export const deleteUser = defineOperation({
   input: z.strictObject({ userId: idSchema('user').describe('The user to delete.') }),
   output: { deletedUserId: idOf('user').describe('The id of the deleted user.') },
   always: ['User.Deleted'],
-  sometimes: ['Organization.Membership.Updated'],
-  async run({ tx, emit }, { userId }) {
+  sometimes: ['Organization.Membership.Updated', 'User.Impersonation.Ended'],
+  async run(context, { userId }) {
+    const { tx, emit } = context;
     await lock(tx, 'user', userId, 'userId');
     // In one packet.
     const [left, user] = await Promise.all([
@@ -35,6 +37,7 @@ export const deleteUser = defineOperation({
     for (const id of left) {
       emit('Organization.Membership.Updated', id, membershipDelta(id, { removedUserIds: [userId] }), id);
     }
+    await endImpersonations(context, { administratorId: userId });
     emit('User.Deleted', userId, { user: userOf(user), sessionEpoch: user.sessionEpoch });
     return { deletedUserId: userId };
   },

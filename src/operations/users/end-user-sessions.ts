@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../../domain/text.ts';
 import { defineBulk } from '../../kernel/bulk-operation.ts';
+import { endImpersonations } from '../../kernel/impersonations.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { endUser } from '../../store/sessions/session-epochs.ts';
 import { userOf } from '../../store/records/shapes.ts';
@@ -19,10 +20,13 @@ export const endUserSessions = defineOperation({
   input: z.strictObject({ userId: idSchema('user').describe('The user to sign out.') }),
   output: { user: entity('User', 'The user.') },
   always: ['User.Sessions.Ended'],
-  async run({ tx, emit, unchanged }, { userId }) {
+  sometimes: ['User.Impersonation.Ended'],
+  async run(context, { userId }) {
+    const { tx, emit, unchanged } = context;
     const user = await lockUser(tx, userId);
     const { records, sessionEpoch } = await endUser(tx, userId);
-    if (!records) return unchanged({ user: userId });
+    const impersonations = await endImpersonations(context, { administratorId: userId });
+    if (!records && !impersonations) return unchanged({ user: userId });
     emit('User.Sessions.Ended', userId, { user: userOf(user), exceptSessionId: null, sessionEpoch });
     return { user: userId };
   },

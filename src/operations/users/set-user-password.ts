@@ -3,6 +3,7 @@ import { changeOf } from '../../domain/events/changes.ts';
 import { passwordSchema } from '../../domain/people/identifiers.ts';
 import { contextWords, passwordProblem } from '../../domain/people/password-policy.ts';
 import { idSchema } from '../../domain/text.ts';
+import { endImpersonations } from '../../kernel/impersonations.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { findPasswordProblem, refuseProblem } from '../../kernel/password-rules.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
@@ -30,17 +31,20 @@ export const setUserPassword = defineOperation({
   }),
   output: { user: entity('User', 'The updated user.') },
   always: ['User.Data.Updated'],
+  sometimes: ['User.Impersonation.Ended'],
   async prepare({ passwords }, { password }) {
     refuseProblem(await findPasswordProblem(passwords, password));
     return { passwordHash: await passwords.hash(password) };
   },
-  async run({ tx, actor, emit }, { userId, password }, { passwordHash }) {
+  async run(context, { userId, password }, { passwordHash }) {
+    const { tx, emit } = context;
     const locked = await lockUser(tx, userId);
-    await assertMayGrant({ tx, actor }, { holderId: userId });
+    await assertMayGrant(context, { holderId: userId });
     refuseProblem(passwordProblem(password, { words: contextWords({ user: locked }) }));
     const user = await tx.user.update({ where: { id: userId }, data: { passwordHash } });
     const { sessionEpoch } = await endUser(tx, userId);
     emit('User.Data.Updated', userId, { user: userOf(user), ...changeOf(userOf(locked), ['password']), sessionEpoch });
+    await endImpersonations(context, { administratorId: userId });
     return { user: userId };
   },
 });

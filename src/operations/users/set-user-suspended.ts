@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../../domain/text.ts';
 import { defineBulk } from '../../kernel/bulk-operation.ts';
+import { endImpersonations } from '../../kernel/impersonations.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { endUserKeepingAdministrator } from '../../store/access/administrators.ts';
 import { useDeletionUndo } from '../../store/account/undos.ts';
@@ -37,7 +38,9 @@ export const setUserSuspended = defineOperation({
   }),
   output: { user: entity('User', 'The updated user.') },
   always: ['User.SuspensionStatus.Updated'],
-  async run({ tx, now, emit, unchanged }, { userId, isSuspended }) {
+  sometimes: ['User.Impersonation.Ended'],
+  async run(context, { userId, isSuspended }) {
+    const { tx, now, emit, unchanged } = context;
     const before = await lockUser(tx, userId);
     // The decision about an account that is due for deletion is no longer that of its person.
     const endsLink = before.deletionDueAt !== null && (await useDeletionUndo(tx, userId, now));
@@ -47,6 +50,7 @@ export const setUserSuspended = defineOperation({
     const user = isSuspended ? await endUserKeepingAdministrator(tx, userId, change) : await change();
     const ending = isSuspended && { sessionEpoch: user.sessionEpoch };
     emit('User.SuspensionStatus.Updated', userId, { user: userOf(user), ...ending });
+    if (isSuspended) await endImpersonations(context, { administratorId: userId });
     return { user };
   },
 });

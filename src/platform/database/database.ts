@@ -26,6 +26,7 @@ export const omittedColumns = {
   identityProviderTrial: { sealed: true, result: true },
   signInTrial: { sealed: true, result: true },
   oneTimeToken: { secretHash: true },
+  subjectToken: { secretHash: true },
 } as const;
 export type OmittedColumns = typeof omittedColumns;
 
@@ -35,7 +36,7 @@ export type Prisma = ReturnType<typeof createPrisma>;
 export type Transaction = Parameters<Parameters<Prisma['$transaction']>[0]>[0];
 
 /** A record as the typed client reads it, without the omitted columns. */
-export type Row<Model extends 'user' | 'organization' | 'connector' | 'identityProvider'> = Awaited<
+export type Row<Model extends 'user' | 'organization' | 'connector' | 'identityProvider' | 'subjectToken'> = Awaited<
   ReturnType<Prisma[Model]['findFirstOrThrow']>
 >;
 

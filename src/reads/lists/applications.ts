@@ -33,6 +33,9 @@ export const applications = defineList<Prisma.ApplicationWhereInput>()({
     managementApiAllowed: flagFilter(
       'Only applications whose switch "Allow the Management API" is on if true, off if false.',
     ),
+    impersonationAllowed: flagFilter(
+      'Only applications whose switch "Allow impersonation" is on if true, off if false.',
+    ),
     accountApiAllowed: flagFilter(
       'Only applications whose switch "Allow the Account API" is on if true, off if false.',
     ),
@@ -61,6 +64,7 @@ export const applications = defineList<Prisma.ApplicationWhereInput>()({
       equals('isThirdParty', filter.isThirdParty),
       equals('tokenExchangeAllowed', filter.tokenExchangeAllowed),
       equals('managementApiAllowed', filter.managementApiAllowed),
+      equals('impersonationAllowed', filter.impersonationAllowed),
       equals('accountApiAllowed', filter.accountApiAllowed),
       equals('targetsRestricted', filter.targetsRestricted),
       filter.isSuspended === undefined ? {} : whereSuspended(filter.isSuspended, now),

@@ -157,7 +157,13 @@ const recordSchemas = (schemas: Schemas): Record<string, JsonSchema> =>
     }),
   );
 
+const subjectTokensTag = {
+  name: 'subject-tokens',
+  description: 'Tokens with which an administrator acts as another user.',
+};
+
 const otherTags = [
+  subjectTokensTag,
   bulkTag,
   dryRunTag,
   exportTag,

@@ -1,9 +1,10 @@
 import type { z } from 'zod';
 import { notFound } from '../../domain/failure.ts';
 import { lockOf, sessionOf } from '../../store/records/people-shapes.ts';
+import { findImpersonations } from '../../store/impersonations/impersonations.ts';
 import { readConsents } from '../../store/account/consents.ts';
 import { publicFields } from '../../store/records/public-fields.ts';
-import { consentShape, lockShape, sessionShape } from '../../vocabulary/people-shapes.ts';
+import { consentShape, impersonationShape, lockShape, sessionShape } from '../../vocabulary/people-shapes.ts';
 import { requireEverywhere } from './permissions.ts';
 import { findRow } from './record-views.ts';
 import { type RestRequest, type RestResponse, type Route, type RouteServices, viewerOf } from '../route.ts';
@@ -33,6 +34,16 @@ export const userParts: readonly UserPart[] = [
     shape: consentShape,
     read: async ({ database, clock }, userId) =>
       (await readConsents(database.prisma, [userId], clock.now())).map((row) => publicFields(consentShape, row)),
+  },
+  {
+    path: '/users/:userId/impersonations',
+    operationId: 'listUserImpersonations',
+    summary: 'Administrators who act as the user, the last ones first, at most 100.',
+    shape: impersonationShape,
+    read: async ({ database, clock }, userId) =>
+      (await findImpersonations(database.prisma, [userId], clock.now())).map((row) =>
+        publicFields(impersonationShape, row),
+      ),
   },
   {
     path: '/users/:userId/locks',

@@ -76,6 +76,21 @@ export async function permissionsHeldBy(prisma: Prisma | Transaction, holderId: 
     );
 }
 
+/** Whether someone holds a permission everywhere and all those that a user holds, where that user does. */
+export async function holdsAllOf(
+  tx: Transaction,
+  holderId: string,
+  { userId, besides }: { userId: string; besides: Permission },
+): Promise<boolean> {
+  const held = await permissionsHeldBy(tx, holderId);
+  const required = [{ permission: besides, organizationId: null }, ...(await permissionsHeldBy(tx, userId))];
+  return required.every(({ permission, organizationId }) =>
+    held.some(
+      (one) => one.permission === permission && (one.organizationId === null || one.organizationId === organizationId),
+    ),
+  );
+}
+
 /** Permissions of the invitations to this address that are pending or can be renewed. */
 async function permissionsInvited(tx: Transaction, email: string): Promise<GrantedPermission[]> {
   const carried = await tx.$queryRaw<{ name: string; organizationId: string }[]>`

@@ -1,3 +1,4 @@
+import { impersonatorName } from '../../domain/people/impersonation.ts';
 import type { Prisma, Transaction } from '../../platform/database/database.ts';
 import type { AccountEventActor } from '../../vocabulary/account-shapes.ts';
 import type { PositionedEvent } from '../logged-event.ts';
@@ -25,10 +26,13 @@ export async function readAccountEvents(prisma: Prisma | Transaction, userId: st
   });
   const events = rows.map(({ position, ...row }) => ({ ...row, position: position ?? 0n, ...partsOf(row) }));
   const names = await namesOf(prisma, events);
+  const administrators = await administratorsOf(prisma, events);
   return events.map(({ actor, cause, data, ...event }) => ({
     ...event,
     by: byWhom(actor, userId),
-    applicationName: names.get(applicationIn({ actor, cause }) ?? '') ?? null,
+    applicationName: names.get(applicationIn({ actor, cause, data }) ?? '') ?? null,
+    administratorName: administrators.get(impersonationIn(data).administratorId ?? '') ?? null,
+    reason: impersonationIn(data).reason ?? null,
     channel: cause.channel,
     changed: (data['changed'] as string[] | undefined) ?? [],
   }));
@@ -43,11 +47,30 @@ const byWhom = ({ kind, id }: Parts['actor'], userId: string): AccountEventActor
   return kind;
 };
 
-/** The application that caused an event, or through which the user did. */
-const applicationIn = ({ actor, cause }: Pick<Parts, 'actor' | 'cause'>): string | null =>
-  actor.kind === 'application' ? actor.id : (cause.applicationIds[0] ?? null);
+/** What the data of an event states of an administrator who acts as the user. */
+interface ImpersonationData {
+  administratorId?: string;
+  applicationId?: string;
+  reason?: string;
+}
 
-async function namesOf(prisma: Prisma | Transaction, events: readonly Pick<Parts, 'actor' | 'cause'>[]) {
+const noImpersonation: ImpersonationData = {};
+const impersonationIn = (data: Parts['data']): ImpersonationData =>
+  'administratorId' in data ? data : noImpersonation;
+
+/** The application that caused an event, through which the user did, or through which an administrator acts. */
+const applicationIn = ({ actor, cause, data }: Parts): string | null =>
+  impersonationIn(data).applicationId ?? (actor.kind === 'application' ? actor.id : (cause.applicationIds[0] ?? null));
+
+async function administratorsOf(prisma: Prisma | Transaction, events: readonly Parts[]) {
+  const ids = new Set(events.flatMap(({ data }) => impersonationIn(data).administratorId ?? []));
+  if (!ids.size) return new Map<string, string | undefined>();
+  const select = { id: true, name: true, username: true };
+  const administrators = await prisma.user.findMany({ where: { id: { in: [...ids] } }, select });
+  return new Map(administrators.map(({ id, ...names }) => [id, impersonatorName(names)]));
+}
+
+async function namesOf(prisma: Prisma | Transaction, events: readonly Parts[]) {
   const ids = new Set(events.flatMap((event) => applicationIn(event) ?? []));
   if (!ids.size) return new Map<string, string>();
   const select = { id: true, name: true };

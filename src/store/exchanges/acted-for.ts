@@ -12,6 +12,7 @@ export interface ActedFor {
   subjectApplicationId: string;
   chain: string;
   apiResourceId: string;
+  impersonatorIds: string[];
   count: number;
   scopes: string[];
   firstAt: Date;
@@ -49,6 +50,7 @@ export async function readActedFor(
 const sumOf = (older: ActedFor, newer: ActedFor = older): ActedFor => ({
   ...newer,
   ...(older !== newer && { count: older.count + newer.count }),
+  impersonatorIds: [...new Set([...older.impersonatorIds, ...newer.impersonatorIds])].sort(),
   scopes: [...new Set([...older.scopes, ...newer.scopes])].sort(),
   firstAt: older.firstAt,
 });
@@ -69,15 +71,16 @@ function readWindow(
   return reader.$queryRaw<ActedFor[]>`
     SELECT person.user_id AS "userId", d.id AS "delegationId", d.application_id AS "applicationId",
       d.subject_application_id AS "subjectApplicationId", d.chain, d.api_resource_id AS "apiResourceId",
-      sums.count, sums.scopes, sums.first_at AS "firstAt", sums.last_at AS "lastAt"
+      sums.impersonators AS "impersonatorIds", sums.count, sums.scopes, sums.first_at AS "firstAt", sums.last_at AS "lastAt"
     FROM unnest(${[...rest.keys()]}::text[], ${[...rest.values()]}::int[]) AS person (user_id, rest)
     CROSS JOIN LATERAL (
       SELECT delegation_id, count(*)::int AS count, min(at) AS first_at, max(at) AS last_at,
+        array_remove(array_agg(DISTINCT impersonator_id COLLATE "C"), NULL) AS impersonators,
         (SELECT coalesce(array_agg(DISTINCT scope COLLATE "C"), '{}')
          FROM unnest(array_agg(DISTINCT granted)) AS one (granted), string_to_table(nullif(one.granted, ''), ' ') AS scope
         ) AS scopes
       FROM (
-        SELECT delegation_id, at, granted FROM exchanges
+        SELECT delegation_id, at, granted, impersonator_id FROM exchanges
         WHERE user_id = person.user_id AND id >= ${leastUuidAt(from)}::uuid AND id < ${leastUuidAt(until)}::uuid
           AND reason IS NULL ${within ?? Prisma.empty}
         ORDER BY id DESC LIMIT person.rest

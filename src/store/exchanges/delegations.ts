@@ -1,6 +1,7 @@
 // SQL: records of many exchanges by their keys, in one statement, on the connections of the ledger.
 import { wordsOf } from '../../domain/text.ts';
 import { otherSpelling } from '../../domain/oauth/resource-indicator.ts';
+import { impersonationMark } from '../../vocabulary/token-exchange.ts';
 import type { Database } from '../../platform/database/database.ts';
 
 /** What exchanges have in common; `delegations` in the database describes the parts. */
@@ -15,8 +16,12 @@ export interface DelegationParts {
 /** The applications that act, the last one first, as in the claim `act`. */
 export const actorIdsOf = ({ applicationId, chain }: Pick<DelegationParts, 'applicationId' | 'chain'>): string[] => [
   applicationId,
-  ...wordsOf(chain),
+  ...wordsOf(chain).filter((word) => word !== impersonationMark),
 ];
+
+/** Whether it began with an impersonation. */
+export const isImpersonated = ({ chain }: Pick<DelegationParts, 'chain'>): boolean =>
+  wordsOf(chain).includes(impersonationMark);
 
 /** Delegations at most; beyond, new ones differ in their applications and the API resource only. */
 const maxDelegations = 20_000;
@@ -59,7 +64,7 @@ export async function findDelegations(
     (parts: DelegationParts) => parts,
     ({ chain, subjectResource, ...parts }: DelegationParts) => ({
       ...parts,
-      chain: chain && other,
+      chain: isImpersonated({ chain }) ? `${other} ${impersonationMark}` : chain && other,
       subjectResource: subjectResource && other,
     }),
   ];

@@ -14,6 +14,7 @@ export interface ExchangeCondition {
   /** Only those of these organizations. */
   organizationIds?: readonly string[] | undefined;
   userId?: string | undefined;
+  impersonatorId?: string | undefined;
   applicationId?: string | undefined;
   subjectApplicationId?: string | undefined;
   /** An application anywhere in the chain. */
@@ -32,6 +33,7 @@ export interface StoredExchange {
   at: Date;
   position: bigint | null;
   userId: string | null;
+  impersonatorId: string | null;
   organizationId: string | null;
   granted: string | null;
   dropped: string | null;
@@ -130,7 +132,7 @@ async function findGroup(
 
 /** The columns of `StoredExchange`, from exchanges as e and delegations as d. */
 export const exchangeColumns = Prisma.sql`
-  e.id::text, e.at, e.position, e.user_id AS "userId", e.organization_id AS "organizationId", e.granted, e.dropped,
+  e.id::text, e.at, e.position, e.user_id AS "userId", e.impersonator_id AS "impersonatorId", e.organization_id AS "organizationId", e.granted, e.dropped,
   e.reason, e.txn::text, e.parent::text, e.trace_id::text AS "traceId", d.application_id AS "applicationId",
   d.subject_application_id AS "subjectApplicationId", d.chain, d.api_resource_id AS "apiResourceId"`;
 
@@ -145,12 +147,12 @@ const maxEach = 1000;
 
 /** Undefined if nothing can match. */
 async function planOf(reader: Reader, condition: ExchangeCondition): Promise<Plan | undefined> {
-  const { organizationIds, userId, transactionId } = condition;
+  const { organizationIds, userId, impersonatorId, transactionId } = condition;
   if (organizationIds?.length === 0) return undefined;
   const delegations = await delegationsOf(reader, condition);
   if (delegations?.length === 0) return undefined;
   const where = conditionsOf(condition);
-  const isNarrow = userId !== undefined || transactionId !== undefined;
+  const isNarrow = userId !== undefined || impersonatorId !== undefined || transactionId !== undefined;
   if (delegations && !isNarrow && delegations.length <= maxEach) {
     if (organizationIds) where.push(Prisma.sql`organization_id = ANY(${organizationIds})`);
     return { each: { column: Prisma.sql`delegation_id`, values: delegations, type: Prisma.sql`int[]` }, where };
@@ -177,9 +179,10 @@ async function delegationsOf(reader: Reader, condition: ExchangeCondition): Prom
   return rows.map(({ id }) => id);
 }
 
-function conditionsOf({ userId, transactionId, outcome, reason }: ExchangeCondition): Prisma.Sql[] {
+function conditionsOf({ userId, impersonatorId, transactionId, outcome, reason }: ExchangeCondition): Prisma.Sql[] {
   return [
     userId !== undefined && Prisma.sql`user_id = ${userId}`,
+    impersonatorId !== undefined && Prisma.sql`impersonator_id = ${impersonatorId}`,
     transactionId !== undefined && Prisma.sql`(txn = ${transactionId}::uuid OR id = ${transactionId}::uuid)`,
     outcome === 'GRANTED' && Prisma.sql`reason IS NULL`,
     outcome === 'REFUSED' && Prisma.sql`reason IS NOT NULL`,

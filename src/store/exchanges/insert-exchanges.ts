@@ -28,6 +28,7 @@ export interface ExchangeRow {
   parent: string | null;
   /** 32 hex digits. */
   traceId: string | null;
+  impersonatorId: string | null;
 }
 
 const types = {
@@ -48,6 +49,7 @@ const types = {
   txn: 'uuid',
   parent: 'uuid',
   traceId: 'uuid',
+  impersonatorId: 'text',
 } as const satisfies Record<keyof ExchangeRow, string>;
 const names = Object.keys(types) as (keyof ExchangeRow)[];
 

@@ -1,15 +1,15 @@
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import type { Row, Transaction } from '../../platform/database/database.ts';
-import type { AccountChange } from '../../vocabulary/message-templates.ts';
+import type { AccountChange, MessageContent, NoticeParameters } from '../../vocabulary/message-templates.ts';
 import { createOpenAddress } from '../sessions/address.ts';
 import { noticeOf, type RequestSource } from './lock-notice.ts';
 import { type NewMessage, queueMessage, sealMessage } from './queue.ts';
 
-/** An account that is changed by its person. */
+/** An account of which its person gets a notice. */
 interface ChangedAccount {
   /** As it was before: the message goes to who had the account until now. */
   user: Pick<Row<'user'>, 'id' | 'email' | 'emailVerifiedAt' | 'phone' | 'phoneVerifiedAt' | 'profile'>;
-  /** The session in which it is changed. */
+  /** The session in which it is changed; null without one. */
   sessionId: string | null;
   /** The id of the message. */
   id: string;
@@ -18,7 +18,8 @@ interface ChangedAccount {
 
 type Content =
   | { change: AccountChange }
-  | { template: 'address-changed' | 'account-deletion'; link: string; until: Date };
+  | { template: 'address-changed' | 'account-deletion'; link: string; until: Date }
+  | { template: 'impersonated'; administratorName: string | undefined; applicationName: string; until: Date };
 
 /**
  * Queues the message that an account was changed: to its verified email address, else to its verified number. Others
@@ -34,16 +35,17 @@ export async function queueAccountNotice(
   if (!recipient) return;
   const source = await sourceOfSession(tx, secretBox, sessionId);
   const { parameters, language, expiresAt } = noticeOf(user, source, now);
-  const common = { ...recipient, language, expiresAt };
-  const message: NewMessage =
-    'change' in content
-      ? { ...common, template: 'account-changed', parameters: { ...parameters, change: content.change } }
-      : {
-          ...common,
-          template: content.template,
-          parameters: { ...parameters, link: content.link, until: content.until.toISOString() },
-        };
+  const message: NewMessage = { ...recipient, language, expiresAt, ...messageOf(content, parameters) };
   await queueMessage(tx, { ...sealMessage(secretBox, message), id, now });
+}
+
+function messageOf(content: Content, parameters: NoticeParameters): MessageContent {
+  if ('change' in content)
+    return { template: 'account-changed', parameters: { ...parameters, change: content.change } };
+  const { template, until, ...more } = content;
+  const common = { ...parameters, until: until.toISOString() };
+  // The union is one of templates, each with its parameters.
+  return { template, parameters: { ...common, ...more } } as MessageContent;
 }
 
 function recipientOf({ email, emailVerifiedAt, phone, phoneVerifiedAt }: ChangedAccount['user']) {

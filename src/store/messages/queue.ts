@@ -41,7 +41,7 @@ interface SealedMessage {
 }
 
 /** Parameters that are names: one line, bounded (domain/messages/message-names.ts). */
-const names = ['applicationName', 'organizationName', 'inviterName', 'place', 'device'];
+const names = ['applicationName', 'organizationName', 'inviterName', 'administratorName', 'place', 'device'];
 
 /** Encrypts a message. For `prepare`, which has the secret box; withheld messages take the same time. */
 export function sealMessage(secretBox: Pick<SecretBox, 'seal'>, message: NewMessage): SealedMessage {

@@ -35,6 +35,12 @@ export async function lockRow<Row>(
   return row;
 }
 
+/** Locks records against changes until the transaction ends. Those that do not exist are not locked. */
+export async function lockShared(tx: Transaction, kind: LockedKind, ids: readonly string[]): Promise<void> {
+  // Sorted, so that two transactions cannot deadlock.
+  await tx.$executeRaw`SELECT FROM ${tableOf(kind)} WHERE id = ANY(${ids}) ORDER BY id FOR SHARE`;
+}
+
 /** Locks records against deletion until the transaction ends. NOT_FOUND below `path` for those that do not exist. */
 export async function lockKeyShare(
   tx: Transaction,

@@ -41,6 +41,11 @@ export const exchangeUseShape = z
       'Resource indicator that the exchanged tokens were for; null for opaque tokens, for those that could not be read, and without grouping by path.',
       'https://orders.example.com',
     ),
+    isImpersonated: field(
+      z.boolean(),
+      'Whether administrators acted as the people; false without grouping by path.',
+      false,
+    ),
     apiResourceId: idOf('apiResource')
       .nullable()
       .describe('Id of the API resource that the new tokens are for; null if none was named, or none that existed.'),

@@ -1,4 +1,10 @@
-import { accessTokenType, type exchangeErrors, issuedTokenTypes, maxHops } from '../token-exchange.ts';
+import {
+  accessTokenType,
+  type exchangeErrors,
+  impersonationTokenType,
+  issuedTokenTypes,
+  maxHops,
+} from '../token-exchange.ts';
 import { type TokenFault, tokenFaults } from './token-faults.ts';
 
 /** The response to a token request that is refused: for developers, without input of the client. */
@@ -41,16 +47,20 @@ export const exchangeReasons = {
   REPEATED_PARAMETER: request('a parameter is given twice'),
   NO_SUBJECT_TOKEN: request('subject_token is missing'),
   NO_SUBJECT_TOKEN_TYPE: request('subject_token_type is missing'),
-  WRONG_SUBJECT_TOKEN_TYPE: request(`subject_token_type must be ${accessTokenType}`),
+  WRONG_SUBJECT_TOKEN_TYPE: request(`subject_token_type must be ${accessTokenType} or ${impersonationTokenType}`),
   // RFC 8693 §2.1: required with actor_token, and must not be included without it.
   ACTOR_TOKEN_TYPE_ALONE: request('actor_token_type must not be given without actor_token'),
   WRONG_ACTOR_TOKEN_TYPE: request(`actor_token_type must be ${accessTokenType}`),
+  ACTOR_IN_IMPERSONATION: request(`actor_token must not be given with the type ${impersonationTokenType}`),
   WRONG_REQUESTED_TOKEN_TYPE: request(`requested_token_type must be ${issuedTokenTypes.join(' or ')}`),
   NO_RESOURCE: request('resource is missing'),
   SEVERAL_RESOURCES: target('only one resource can be named'),
   AUDIENCE_DIFFERS: target('resource and audience name different resources'),
   MALFORMED_RESOURCE: target('resource must be an absolute URI without a fragment'),
   MALFORMED_SCOPE: scope('scope contains invalid characters'),
+  IMPERSONATION_NOT_ALLOWED: unauthorized('impersonation is not allowed for this application'),
+  // One reason: a client that tries tokens learns nothing about them.
+  IMPERSONATION_TOKEN_INVALID: request('the subject token is unknown, has expired or was used'),
   OWNER_INACTIVE: unauthorized('the owner of this application is suspended or was deleted'),
   ...faultsOf('SUBJECT'),
   ...faultsOf('ACTOR'),
@@ -58,6 +68,7 @@ export const exchangeReasons = {
   SUBJECT_IN_OTHER_ORGANIZATION: denied('the subject token is confined to another organization'),
   ACTOR_IN_OTHER_ORGANIZATION: denied('the actor token is confined to another organization than the exchange'),
   UNKNOWN_RESOURCE: target('there is no such resource'),
+  IMPERSONATION_FOR_MANAGEMENT_API: target('a token of an impersonation cannot be exchanged for the Management API'),
   MANAGEMENT_API_NOT_ALLOWED: target(
     'exchanging tokens for the Management API is not allowed for this application: its setting managementApiAllowed is off',
   ),
@@ -74,6 +85,7 @@ export const exchangeReasons = {
   SCOPE_NOT_CARRIED: scope('the subject token carries none of these scopes, or the user no longer holds them'),
   SCOPE_NOT_ALLOWED: scope('this application may not obtain any of these scopes on this resource'),
   WIDER_THAN_SUBJECT: scope('the subject token carries none of these scopes, nor one that is mapped to them'),
+  IMPERSONATOR_NOT_ALLOWED: denied('the administrator may no longer act as this user'),
   TOO_MANY_HOPS: request(`the subject token was exchanged ${maxHops} times already`),
 } as const satisfies Record<string, RefusedResponse>;
 

@@ -30,6 +30,11 @@ export const exchangeShape = z
       ['app_01h455vb4pex5vsknk084sn02q'],
     ),
     userId: idOf('user').nullable().describe('Id of the person; null if the token could not be read.'),
+    impersonatorId: field(
+      idOf('user').nullable(),
+      'Id of the administrator who acts as the person; null without an impersonation.',
+      null,
+    ),
     apiResourceId: idOf('apiResource')
       .nullable()
       .describe('Id of the API resource that the new token is for; null if none was named, or none that existed.'),
@@ -116,6 +121,11 @@ export const actedForShape = z
       ['app_01h455vb4pex5vsknk084sn02q'],
     ),
     apiResourceId: idOf('apiResource').describe('Id of the API resource that the tokens are for.'),
+    impersonatorIds: field(
+      z.array(idOf('user')),
+      'Ids of the administrators who acted as the person, sorted; empty without an impersonation.',
+      [],
+    ),
     count: field(z.int(), 'Number of tokens.', 12),
     scopes: field(z.array(z.string()), 'Scopes that were granted, sorted.', ['orders:read']),
     firstAt: field(time, 'Time of the first of these exchanges.', exampleTimes.before),

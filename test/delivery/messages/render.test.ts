@@ -20,6 +20,10 @@ const contents: MessageContent[] = [
     parameters: { organizationName: 'Acme', link: code.link, days: 1, inviterName: 'Ada' },
   },
   { template: 'connector-test', parameters: { time: notice.time } },
+  {
+    template: 'impersonated',
+    parameters: { time: notice.time, until: notice.time, administratorName: 'Grace', applicationName: 'Desk' },
+  },
 ];
 const publicUrl = 'https://id.example.com';
 const mail = (content: MessageContent, language = 'en') => render(content, { channel: 'email', language, publicUrl });

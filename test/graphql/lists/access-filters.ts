@@ -44,6 +44,7 @@ export const accessFilters = ({ id, there, resource, created }: There): Record<s
     isThirdParty: [false, 'others'],
     tokenExchangeAllowed: [true, 'third'],
     managementApiAllowed: [true, 'third'],
+    impersonationAllowed: [true, 'third'],
     accountApiAllowed: [true, 'third'],
     isSuspended: [true, 'second'],
     roleId: [id('roles'), 'second'],

@@ -22,6 +22,7 @@ const concerning = [
   'User.SignedOut',
   'User.Sessions.Ended',
   'User.Consent.Revoked',
+  'User.Impersonation.Ended',
   'Role.Created',
   'Role.Deleted',
   'Role.Data.Updated',

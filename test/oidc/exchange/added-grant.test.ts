@@ -9,7 +9,7 @@ const echo: Grant = {
   type: 'urn:example:echo',
   parameters: ['shout', 'resource'],
   repeatable: ['resource'],
-  fast: true,
+  isFast: () => true,
   run: async (_services, { shout, resource }, client) =>
     shout === undefined
       ? refuse('NO_RESOURCE')

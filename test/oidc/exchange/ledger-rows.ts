@@ -15,7 +15,7 @@ export async function writeLedger({ endpoint }: Pick<Fixture, 'endpoint'>): Prom
 }
 
 /** The rows of the ledger in the order of their insertion, without empty columns. */
-export async function ledgerRows({ endpoint }: Fixture): Promise<Partial<LedgerRow>[]> {
+export async function ledgerRows({ endpoint }: Pick<Fixture, 'endpoint'>): Promise<Partial<LedgerRow>[]> {
   await writeLedger({ endpoint });
   const { rows } = await endpoint.app.services.database.pool.query<{ row: LedgerRow }>(
     `SELECT to_jsonb(exchanges) || to_jsonb(delegations) - 'id' - 'first_at' - 'started_at' AS row

@@ -92,6 +92,14 @@ export const applications: Examples = {
       'nothing',
     );
   },
+  setApplicationImpersonation: (w) => {
+    const data = { application: { impersonationAllowed: true }, changed: ['impersonationAllowed'] };
+    return example(
+      [['Application.Data.Updated', w.backend, data]],
+      { applicationId: w.backend, impersonationAllowed: true },
+      'nothing',
+    );
+  },
   setApplicationAccountApi: (w) => {
     const data = { application: { accountApiAllowed: true }, changed: ['accountApiAllowed'] };
     return example(

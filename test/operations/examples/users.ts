@@ -95,6 +95,27 @@ export const users: Examples = {
     const data = { user: { id: w.user }, sessionId: w.session, applicationIds: [w.application] };
     return example([['User.Session.Ended', w.user, data]], { userId: w.user, sessionId: w.session }, 'NOT_FOUND');
   },
+  createSubjectToken: (w) => {
+    const data = { user: { id: w.user }, reason: 'Ticket 4711', expiresAt: expect.any(String) };
+    return example(
+      [['User.Impersonation.Prepared', w.user, data]],
+      { userId: w.user, reason: 'Ticket 4711' },
+      'the same events',
+    );
+  },
+  endImpersonation: (w) => {
+    const data = {
+      user: { id: w.user },
+      grantId: w.impersonation,
+      administratorId: w.other,
+      applicationId: w.backend,
+    };
+    return example(
+      [['User.Impersonation.Ended', w.user, data]],
+      { userId: w.user, grantId: w.impersonation },
+      'NOT_FOUND',
+    );
+  },
   endUserSessions: (w) =>
     example([['User.Sessions.Ended', w.user, { user: { id: w.user } }]], { userId: w.user }, 'nothing'),
   deleteUser: (w) => {

@@ -20,6 +20,7 @@ const notSealed = [
   'network_limits.key',
   'network_limits.recipients',
   'one_time_tokens.secret_hash',
+  'subject_tokens.secret_hash',
 ];
 
 const kernel = perFile(startKernel);

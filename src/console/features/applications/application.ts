@@ -7,7 +7,7 @@ export const ApplicationDocument = graphql(`
       id displayName version name description type kind ownerId expiresAt isBuiltIn isSuspended isThirdParty pkceRequired grantTypes
       redirectUris postLogoutRedirectUris corsOrigins idTokenSigningAlg sessionLimitSeconds sessionIdleLimitSeconds
       customData lastUsedAt createdAt updatedAt
-      tokenExchangeAllowed managementApiAllowed accountApiAllowed tokenExchange { isAllowed reasons }
+      tokenExchangeAllowed managementApiAllowed impersonationAllowed accountApiAllowed tokenExchange { isAllowed reasons }
     }
   }
 `);

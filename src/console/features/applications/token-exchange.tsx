@@ -7,6 +7,7 @@ import { StateMark } from '../../parts/marks.tsx';
 import { Snippets } from '../../parts/Snippets.tsx';
 import { useWords } from '../../words/index.ts';
 import { useApplication } from './application.ts';
+import { ImpersonationSwitch } from './impersonation-switch.tsx';
 import { exchangeSnippets } from './exchange-snippets.ts';
 import { ObstacleSwitch } from '../../parts/ObstacleSwitch.tsx';
 import { Reached } from './reached.tsx';
@@ -32,6 +33,7 @@ export function TokenExchange(): ReactNode {
         size="md"
       />
       <ManagementApi />
+      <ImpersonationSwitch />
       <ul className="plain-list stack tight" aria-label={texts.obstacles}>
         {(['PUBLIC_CLIENT', 'THIRD_PARTY', 'SUSPENDED'] as const).map((reason) => (
           <Requirement key={reason} isMet={!others.includes(reason)}>

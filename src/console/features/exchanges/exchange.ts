@@ -4,7 +4,7 @@ export const ExchangeDocument = graphql(`
   query Exchange($id: ID!) {
     exchange(id: $id) {
       id at outcome error reason description
-      applicationId subjectApplicationId actorIds userId apiResourceId organizationId
+      applicationId subjectApplicationId actorIds userId impersonatorId apiResourceId organizationId
       requestedScopes grantedScopes position traceId transactionId
       transaction { id at outcome reason description applicationId apiResourceId parentId }
     }

@@ -50,13 +50,16 @@ function ExchangeHeader({ exchange }: { exchange: Exchange }): ReactNode {
 
 function Parties({ exchange }: { exchange: Exchange }): ReactNode {
   const texts = useTexts();
-  const { at, userId, applicationId, subjectApplicationId, organizationId, actorIds } = exchange;
+  const { at, userId, impersonatorId, applicationId, subjectApplicationId, organizationId, actorIds } = exchange;
   return (
     <section className="card padded stack tight">
       <Facts
         facts={[
           [texts.at, <When key="at" at={at} />],
           [texts.forPerson, <ActedForWhom key="for" userId={userId} />],
+          ...(impersonatorId === null
+            ? []
+            : [[texts.impersonator, <Who key="impersonator" id={impersonatorId} label={null} />] as const]),
           [texts.by, <Who key="by" id={applicationId} label={null} />],
           [texts.api, <ReachedApi key="api" exchange={exchange} />],
           ...(subjectApplicationId === null

@@ -12,6 +12,7 @@ import { changesOf } from '../../parts/ChangeButton.tsx';
 import { Who } from '../../parts/Who.tsx';
 import { useWords } from '../../words/index.ts';
 import { Identities } from './identities.tsx';
+import { Impersonations } from './impersonations.tsx';
 import { useUser } from './user.ts';
 
 const Devices = graphql(`
@@ -31,6 +32,7 @@ const SecurityDocument = graphql(
       devices(first: 50) { ...Devices }
       sessions { id startedAt lastActiveAt expiresAt amr device ipAddress applications @include(if: $applications) { id displayName } }
       consents { applicationId applicationName scopes consentedAt }
+      impersonations { id administratorId administratorName applicationName reason expiresAt }
     }
   }
 `,
@@ -55,7 +57,7 @@ export function UserSecurity(): ReactNode {
   const variables = { id, applications: may('applications:read'), providers: may('identity-providers:read') };
   const [{ data, error }, again] = useQuery({ query: SecurityDocument, variables });
   if (!data?.user) return error ? <Fault error={error} again={again} /> : null;
-  const { factors, devices, sessions, consents, identities } = data.user;
+  const { factors, devices, sessions, consents, identities, impersonations } = data.user;
   return (
     <div className="columns">
       <Section
@@ -69,13 +71,7 @@ export function UserSecurity(): ReactNode {
           </li>
         ))}
       </Section>
-      <Section title={words.users.factors} empty={factors?.length === 0 && words.users.noFactors}>
-        {factors?.map((factor) => (
-          <li key={factor.id}>
-            {words.label(factor.kind)} {factor.name} · <When at={factor.lastUsedAt} />
-          </li>
-        ))}
-      </Section>
+      <Factors factors={factors} />
       <Identities identities={identities} />
       <Section
         title={words.users.tabs.sessions}
@@ -90,6 +86,7 @@ export function UserSecurity(): ReactNode {
         ))}
       </Section>
       <Consents consents={consents} />
+      <Impersonations userId={id} impersonations={impersonations} />
       <RecordSection
         title={words.users.devices}
         empty={words.users.noDevices}
@@ -105,6 +102,23 @@ export function UserSecurity(): ReactNode {
         )}
       </RecordSection>
     </div>
+  );
+}
+
+interface FactorsProps {
+  factors: readonly { id: string; kind: string; name: string; lastUsedAt: string | null }[] | null;
+}
+
+function Factors({ factors }: FactorsProps): ReactNode {
+  const words = useWords();
+  return (
+    <Section title={words.users.factors} empty={factors?.length === 0 && words.users.noFactors}>
+      {factors?.map((factor) => (
+        <li key={factor.id}>
+          {words.label(factor.kind)} {factor.name} · <When at={factor.lastUsedAt} />
+        </li>
+      ))}
+    </Section>
   );
 }
 

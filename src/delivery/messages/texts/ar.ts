@@ -105,6 +105,17 @@ export const ar: MessageTexts = {
     ],
     sms: `${changes[change]} إن لم تكن أنت من فعل ذلك، فأعد تعيين كلمة المرور الآن: ${reset}`,
   }),
+  impersonated: ({ time, until, administratorName, applicationName }) => {
+    const who = administratorName === undefined ? 'أحد المسؤولين' : isolate(administratorName);
+    const application = isolate(applicationName);
+    return {
+      subject: 'أحد المسؤولين يتصرف باسمك',
+      paragraphs: [`${who} يتصرف باسمك في ${application}، حتى ${date(until)} على الأكثر.`],
+      facts: facts({ time }),
+      closing: ['تجد السبب في نشاط حسابك، ويمكنك إنهاء ذلك من بين تطبيقاتك.', 'إذا لم تكن تتوقع ذلك، فاسأل المسؤول.'],
+      sms: `${who} يتصرف باسمك في ${application}، حتى ${date(until)} على الأكثر. تجد السبب في نشاط حسابك.`,
+    };
+  },
   'organization-invitation': ({ organizationName, inviterName, link, days }) => {
     const organization = isolate(organizationName);
     const invitation =

@@ -120,6 +120,19 @@ export const de: MessageTexts = {
     ],
     sms: `${changes[change]} Wenn Sie das nicht waren, setzen Sie Ihr Passwort umgehend zurück: ${reset}`,
   }),
+  impersonated: ({ time, until, administratorName, applicationName }) => {
+    const who = administratorName ?? 'Ein Administrator';
+    return {
+      subject: 'Ein Administrator handelt in Ihrem Namen',
+      paragraphs: [`${who} handelt in Ihrem Namen in ${applicationName}, längstens bis ${date(until)}.`],
+      facts: facts({ time }),
+      closing: [
+        'In den Aktivitäten Ihres Kontos sehen Sie den Grund. Bei Ihren Anwendungen können Sie es beenden.',
+        'Wenn Sie das nicht erwarten, fragen Sie Ihre Administration.',
+      ],
+      sms: `${who} handelt in Ihrem Namen in ${applicationName}, längstens bis ${date(until)}. Den Grund sehen Sie in den Aktivitäten Ihres Kontos.`,
+    };
+  },
   'organization-invitation': ({ organizationName, inviterName, link, days }) => {
     const invitation = `${inviterName ?? 'Ein Administrator'} lädt Sie in die Organisation ${organizationName} ein.`;
     return {

@@ -103,6 +103,19 @@ export const en: MessageTexts = {
     ],
     sms: `${changes[change]} If this was not you, reset your password now: ${reset}`,
   }),
+  impersonated: ({ time, until, administratorName, applicationName }) => {
+    const who = administratorName ?? 'An administrator';
+    return {
+      subject: 'An administrator acts as you',
+      paragraphs: [`${who} acts as you in ${applicationName}, until ${date(until)} at the latest.`],
+      facts: facts({ time }),
+      closing: [
+        'In the activity of your account you see why. There you can also end it, among your applications.',
+        'If you do not expect it, ask your administrator.',
+      ],
+      sms: `${who} acts as you in ${applicationName}, until ${date(until)} at the latest. You see why in the activity of your account.`,
+    };
+  },
   'organization-invitation': ({ organizationName, inviterName, link, days }) => {
     const invitation = `${inviterName ?? 'An administrator'} invites you to the organization ${organizationName}.`;
     return {

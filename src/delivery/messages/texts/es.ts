@@ -110,6 +110,19 @@ export const es: MessageTexts = {
     ],
     sms: `${changes[change]} Si no fuiste tú, restablece tu contraseña ahora mismo: ${reset}`,
   }),
+  impersonated: ({ time, until, administratorName, applicationName }) => {
+    const who = administratorName ?? 'Un administrador';
+    return {
+      subject: 'Un administrador actúa en tu nombre',
+      paragraphs: [`${who} actúa en tu nombre en ${applicationName}, como máximo hasta el ${date(until)}.`],
+      facts: facts({ time }),
+      closing: [
+        'En la actividad de tu cuenta verás el motivo. Puedes terminarlo entre tus aplicaciones.',
+        'Si no lo esperas, pregunta a tu administrador.',
+      ],
+      sms: `${who} actúa en tu nombre en ${applicationName}, como máximo hasta el ${date(until)}. Verás el motivo en la actividad de tu cuenta.`,
+    };
+  },
   'organization-invitation': ({ organizationName, inviterName, link, days }) => {
     const invitation =
       inviterName === undefined

@@ -114,6 +114,19 @@ export const fr: MessageTexts = {
     ],
     sms: `${changes[change]} Si ce n’était pas vous, réinitialisez votre mot de passe sans attendre\u00a0: ${reset}`,
   }),
+  impersonated: ({ time, until, administratorName, applicationName }) => {
+    const who = administratorName ?? 'Un administrateur';
+    return {
+      subject: 'Un administrateur agit en votre nom',
+      paragraphs: [`${who} agit en votre nom dans ${applicationName}, au plus tard jusqu’au ${date(until)}.`],
+      facts: facts({ time }),
+      closing: [
+        'L’activité de votre compte en indique la raison. Vous pouvez y mettre fin parmi vos applications.',
+        'Si vous ne vous y attendez pas, demandez à votre administrateur.',
+      ],
+      sms: `${who} agit en votre nom dans ${applicationName}, au plus tard jusqu’au ${date(until)}. L’activité de votre compte en indique la raison.`,
+    };
+  },
   'organization-invitation': ({ organizationName, inviterName, link, days }) => {
     const invitation =
       inviterName === undefined

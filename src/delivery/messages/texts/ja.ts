@@ -111,6 +111,19 @@ export const ja: MessageTexts = {
     ],
     sms: `${changes[change]}お心当たりがない場合は、すぐにパスワードを再設定してください：${reset}`,
   }),
+  impersonated: ({ time, until, administratorName, applicationName }) => {
+    const who = administratorName === undefined ? '管理者' : `${administratorName}さん`;
+    return {
+      subject: '管理者があなたとして操作しています',
+      paragraphs: [`${who}が「${applicationName}」であなたとして操作しています。遅くとも${date(until)}に終わります。`],
+      facts: facts({ time }),
+      closing: [
+        '理由はアカウントのアクティビティで確認できます。アプリケーションの一覧で終わらせることもできます。',
+        '心当たりがない場合は、管理者に確認してください。',
+      ],
+      sms: `${who}が「${applicationName}」であなたとして操作しています。遅くとも${date(until)}に終わります。理由はアカウントのアクティビティで確認できます。`,
+    };
+  },
   'organization-invitation': ({ organizationName, inviterName, link, days }) => {
     const invitation =
       inviterName === undefined

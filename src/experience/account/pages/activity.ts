@@ -37,7 +37,7 @@ type AccountEvent = Awaited<ReturnType<typeof readAccountEventPage>>['edges'][nu
 /** An event in one row: what, when, who, through what. */
 export function eventRow({ member: { texts }, times }: View, event: AccountEvent): Row {
   const words = texts.account;
-  const { type, occurredAt, by, applicationName, channel, changed } = event;
+  const { type, occurredAt, by, applicationName, administratorName, reason, channel, changed } = event;
   const names = listed(
     changed.map((field) => words.fields[field] ?? field),
     texts,
@@ -49,6 +49,8 @@ export function eventRow({ member: { texts }, times }: View, event: AccountEvent
     details: [
       markup`${times.at(occurredAt)} · ${listed([words.by[by], words.through(through)], texts)}`,
       names === '' ? undefined : words.changedFields(names),
+      administratorName ?? undefined,
+      reason === null ? undefined : markup`${words.reason}${texts.colon}${reason}`,
     ],
   };
 }

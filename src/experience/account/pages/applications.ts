@@ -1,16 +1,18 @@
 import { markup } from '../../../http/markup.ts';
 import type { Prisma } from '../../../platform/database/database.ts';
+import { findImpersonations, type Impersonation } from '../../../store/impersonations/impersonations.ts';
 import { readConsents } from '../../../store/account/consents.ts';
 import { isBuiltInApplication } from '../../../vocabulary/built-in-applications.ts';
 import type { Texts } from '../../texts/index.ts';
 import { act, type DrawPage, type View } from '../view.ts';
 import { type Row, rows, section } from './parts.ts';
 
-/** Third parties with consent, with what they may do, and the applications of the present sessions. */
+/** Administrators who act as the person, third parties with consent, and the applications of the present sessions. */
 export const applicationsPage: DrawPage = async (view) => {
   const { member, services, now } = view;
   const words = member.texts.account;
   const { prisma } = services.database;
+  const impersonations = await findImpersonations(prisma, [member.account.id], now);
   const consents = await readConsents(prisma, [member.account.id], now);
   const [meanings, names] = await Promise.all([
     meaningsOf(
@@ -20,7 +22,8 @@ export const applicationsPage: DrawPage = async (view) => {
     ),
     applicationNames(view),
   ]);
-  return markup`${section(
+  const actedAs = impersonations.map((impersonation) => impersonationRow(view, impersonation));
+  return markup`${actedAs.length ? section(words.impersonations, rows(actedAs, '')) : ''}${section(
     words.consents,
     rows(
       consents.map((consent) => consentRow(view, consent, meanings)),
@@ -34,6 +37,22 @@ export const applicationsPage: DrawPage = async (view) => {
     ),
   )}`;
 };
+
+function impersonationRow(view: View, impersonation: Impersonation): Row {
+  const { id, administratorName, applicationName, reason, startedAt, expiresAt } = impersonation;
+  const { texts } = view.member;
+  const words = texts.account;
+  const name = administratorName ?? words.by.administrator;
+  return {
+    title: name,
+    details: [
+      words.through(applicationName),
+      markup`${words.reason}${texts.colon}${reason}`,
+      words.actsFromTo(view.times.text(startedAt), view.times.text(expiresAt)),
+    ],
+    acts: [act(view, 'end-impersonation', words.actions['end-impersonation'].button, { id, name })],
+  };
+}
 
 type Consent = Awaited<ReturnType<typeof readConsents>>[number];
 

@@ -117,6 +117,9 @@ export const account: typeof en = {
   devicesWhy: 'إذا جرّب غيرك كلمات مرور خاطئة، فلن يمنعك ذلك من تسجيل الدخول في هذه المتصفحات.',
   forget: 'إزالة',
 
+  impersonations: 'مسؤولون يتصرفون باسمك',
+  reason: 'السبب',
+  actsFromTo: (from, to) => `منذ ${isolate(from)} وحتى ${isolate(to)} على الأكثر`,
   consents: 'تطبيقات من جهات خارجية يمكنها الوصول إلى حسابك',
   noConsents: 'لا يمكن لأي تطبيق من جهة خارجية الوصول إلى حسابك.',
   allowedOn: (time) => `سُمح له في ${isolate(time)}`,
@@ -175,6 +178,9 @@ export const account: typeof en = {
     'User.Device.Removed': 'إزالة متصفح',
     'User.Data.Exported': 'تنزيل البيانات',
     'User.Consent.Granted': 'السماح لتطبيق بالوصول',
+    'User.Impersonation.Prepared': 'استعد مسؤول للتصرف باسمك',
+    'User.Impersonation.Started': 'بدأ مسؤول التصرف باسمك',
+    'User.Impersonation.Ended': 'لم يعد مسؤول يتصرف باسمك',
     'User.Consent.Revoked': 'إلغاء وصول تطبيق',
   },
   fields: {

@@ -83,6 +83,11 @@ export const accountActions: typeof en = {
       'Der Zugriff wurde beendet.',
       'Die Anwendung kann in Ihrem Namen nichts mehr sehen oder tun. Anderswo kann ein Token, das sie schon hat, noch gelten, bis es abläuft, höchstens eine Stunde.',
     ),
+    'end-impersonation': actionOn(
+      (name) => `Beenden, dass ${name} in Ihrem Namen handelt?`,
+      'Beenden',
+      'Es wurde beendet.',
+    ),
     'leave-organization': actionOn(
       (name) => `${name} verlassen?`,
       'Organisation verlassen',

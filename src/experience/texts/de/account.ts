@@ -105,6 +105,9 @@ export const account: typeof en = {
   devicesWhy: 'Falsche Passwörter, die andere eingeben, sperren Sie in diesen nicht aus.',
   forget: 'Vergessen',
 
+  impersonations: 'Administratoren, die in Ihrem Namen handeln',
+  reason: 'Grund',
+  actsFromTo: (from, to) => `Seit ${from}, längstens bis ${to}`,
   consents: 'Anwendungen Dritter mit Zugriff',
   noConsents: 'Keine Anwendung Dritter hat Zugriff auf Ihr Konto.',
   allowedOn: (time) => `Erlaubt am ${time}`,
@@ -163,6 +166,10 @@ export const account: typeof en = {
     'User.Device.Removed': 'Ein Browser vergessen',
     'User.Data.Exported': 'Daten exportiert',
     'User.Consent.Granted': 'Einer Anwendung Zugriff erlaubt',
+    'User.Impersonation.Prepared':
+      'Eine Administratorin oder ein Administrator bereitete vor, in Ihrem Namen zu handeln',
+    'User.Impersonation.Started': 'Eine Administratorin oder ein Administrator begann, in Ihrem Namen zu handeln',
+    'User.Impersonation.Ended': 'Eine Administratorin oder ein Administrator handelt nicht mehr in Ihrem Namen',
     'User.Consent.Revoked': 'Zugriff einer Anwendung beendet',
   },
   fields: {

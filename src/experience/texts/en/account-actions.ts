@@ -80,6 +80,11 @@ export const accountActions = {
       'The access has been ended.',
       'The application can no longer see or do anything in your name. In other services, its tokens may still work for up to an hour.',
     ),
+    'end-impersonation': actionOn(
+      (name) => `Stop ${name} from acting as you?`,
+      'End',
+      'No one acts as you any more with it.',
+    ),
     'leave-organization': actionOn(
       (name) => `Leave ${name}?`,
       'Leave organization',

@@ -103,6 +103,9 @@ export const account = {
   devicesWhy: 'If others try wrong passwords, you can still sign in with these.',
   forget: 'Forget',
 
+  impersonations: 'Administrators who act as you',
+  reason: 'Reason',
+  actsFromTo: (from: string, to: string) => `Since ${from}, until ${to} at the latest`,
   consents: 'Third-party applications with access',
   noConsents: 'No third-party application has access to your account.',
   allowedOn: (time: string) => `Allowed ${time}`,
@@ -161,6 +164,9 @@ export const account = {
     'User.Device.Removed': 'A browser was forgotten',
     'User.Data.Exported': 'Data exported',
     'User.Consent.Granted': 'Access allowed for an application',
+    'User.Impersonation.Prepared': 'An administrator prepared to act as you',
+    'User.Impersonation.Started': 'An administrator began to act as you',
+    'User.Impersonation.Ended': 'An administrator no longer acts as you',
     'User.Consent.Revoked': 'Access of an application ended',
   } as Record<string, string>,
   fields: {

@@ -91,6 +91,11 @@ export const accountActions: typeof en = {
       'Se ha revocado el acceso.',
       'La aplicación ya no podrá ver ni hacer nada en tu nombre. En otros servicios, un token que ya tenga puede seguir funcionando hasta que caduque, una hora como máximo.',
     ),
+    'end-impersonation': actionOn(
+      (name) => `¿Terminar que ${name} actúe en tu nombre?`,
+      'Terminar',
+      'Ya nadie actúa en tu nombre con ello.',
+    ),
     'leave-organization': actionOn(
       (name) => `¿Abandonar ${name}?`,
       'Abandonar organización',

@@ -119,6 +119,9 @@ export const account: typeof en = {
     'Las contraseñas incorrectas que prueben otras personas no te impiden iniciar sesión en estos navegadores.',
   forget: 'Olvidar',
 
+  impersonations: 'Administradores que actúan en tu nombre',
+  reason: 'Motivo',
+  actsFromTo: (from, to) => `Desde el ${from}, como máximo hasta el ${to}`,
   consents: 'Aplicaciones de terceros con acceso a tu cuenta',
   noConsents: 'Ninguna aplicación de terceros tiene acceso a tu cuenta.',
   allowedOn: (time) => `Acceso concedido el ${time}`,
@@ -177,6 +180,9 @@ export const account: typeof en = {
     'User.Device.Removed': 'Navegador olvidado',
     'User.Data.Exported': 'Datos exportados',
     'User.Consent.Granted': 'Acceso concedido a una aplicación',
+    'User.Impersonation.Prepared': 'La administración del servicio preparó actuar en tu nombre',
+    'User.Impersonation.Started': 'La administración del servicio empezó a actuar en tu nombre',
+    'User.Impersonation.Ended': 'La administración del servicio ya no actúa en tu nombre',
     'User.Consent.Revoked': 'Acceso de una aplicación revocado',
   },
   fields: {

@@ -100,6 +100,11 @@ export const accountActions: typeof en = {
       'L’accès a été révoqué.',
       'L’application ne pourra plus rien voir ni faire en votre nom. Auprès d’autres services, un jeton qu’elle possède déjà peut encore fonctionner jusqu’à son expiration, une heure au plus.',
     ),
+    'end-impersonation': actionOn(
+      (name) => `Ne plus laisser ${name} agir en votre nom\u202f?`,
+      'Mettre fin',
+      'Cette personne n’agit plus en votre nom.',
+    ),
     'leave-organization': actionOn(
       (name) => `Quitter ${name}\u202f?`,
       'Quitter l’organisation',

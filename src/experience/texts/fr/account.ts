@@ -126,6 +126,9 @@ export const account: typeof en = {
     'Les mots de passe erronés que d’autres personnes saisissent ne vous empêchent pas de vous connecter dans ces navigateurs.',
   forget: 'Oublier',
 
+  impersonations: 'Personnes qui administrent le service et agissent en votre nom',
+  reason: 'Raison',
+  actsFromTo: (from, to) => `Depuis le ${from}, au plus tard jusqu’au ${to}`,
   consents: 'Applications tierces ayant accès à votre compte',
   noConsents: 'Aucune application tierce n’a accès à votre compte.',
   allowedOn: (time) => `Accès accordé le ${time}`,
@@ -184,6 +187,9 @@ export const account: typeof en = {
     'User.Device.Removed': 'Navigateur oublié',
     'User.Data.Exported': 'Données exportées',
     'User.Consent.Granted': 'Accès accordé à une application',
+    'User.Impersonation.Prepared': 'Une personne qui administre le service se prépare à agir en votre nom',
+    'User.Impersonation.Started': 'Une personne qui administre le service agit en votre nom',
+    'User.Impersonation.Ended': 'Une personne qui administre le service n’agit plus en votre nom',
     'User.Consent.Revoked': 'Accès d’une application révoqué',
   },
   fields: {

@@ -108,6 +108,9 @@ export const account: typeof en = {
   devicesWhy: 'これらのブラウザでは、他の人がパスワードを間違えても、ログインできなくなることはありません。',
   forget: '一覧から削除',
 
+  impersonations: 'あなたとして操作している管理者',
+  reason: '理由',
+  actsFromTo: (from, to) => `開始：${from}、終了：遅くとも${to}`,
   consents: 'アクセスを許可した第三者のアプリ',
   noConsents: 'アカウントにアクセスできる第三者のアプリはありません。',
   allowedOn: (time) => `許可日時：${time}`,
@@ -166,6 +169,9 @@ export const account: typeof en = {
     'User.Device.Removed': 'ブラウザを一覧から削除',
     'User.Data.Exported': 'データをダウンロード',
     'User.Consent.Granted': 'アプリにアクセスを許可',
+    'User.Impersonation.Prepared': '管理者があなたとして操作する準備をしました',
+    'User.Impersonation.Started': '管理者があなたとしての操作を始めました',
+    'User.Impersonation.Ended': '管理者があなたとしての操作を終えました',
     'User.Consent.Revoked': 'アプリのアクセス権を取り消し',
   },
   fields: {

@@ -99,6 +99,14 @@ Exchange.implement({
       resolve: async (query, { userId }, _args, context) =>
         context.prisma.user.findUnique({ ...query, where: { id: await readable('user', userId, context) } }),
     }),
+    impersonator: t.prismaField({
+      type: User,
+      ...requires('users:read'),
+      description:
+        'The administrator who acts as the person; null without an impersonation, if deleted, or if the caller may not read them.',
+      resolve: async (query, { impersonatorId }, _args, context) =>
+        context.prisma.user.findUnique({ ...query, where: { id: await readable('user', impersonatorId, context) } }),
+    }),
     organization: t.prismaField({
       type: Organization,
       ...requires('organizations:read'),

@@ -1,6 +1,10 @@
 import { type Session as SessionRecord, withPassword } from '../../../store/sessions/sessions.ts';
+import {
+  findImpersonations,
+  type Impersonation as ImpersonationRecord,
+} from '../../../store/impersonations/impersonations.ts';
 import { readConsents } from '../../../store/account/consents.ts';
-import { consentShape, sessionShape } from '../../../vocabulary/people-shapes.ts';
+import { consentShape, impersonationShape, sessionShape } from '../../../vocabulary/people-shapes.ts';
 import { requiresEverywhere, readableWith } from '../../schema/access.ts';
 import { builder } from '../../schema/builder.ts';
 import { batched } from '../../schema/batched.ts';
@@ -45,6 +49,27 @@ const findConsents = batched<string, Record<string, unknown>[]>(async ({ prisma,
   return userIds.map((id) => (consents.get(id) ?? []).map((row) => ({ ...row })));
 });
 
+const Impersonation = builder.objectRef<ImpersonationRecord>('Impersonation').implement({
+  description: `${impersonationShape.meta()?.description} Requires the permission users:read.`,
+  authScopes: readableWith('users:read'),
+  fields: (t) => ({
+    ...exposeShape(t, impersonationShape),
+    application: t.prismaField({
+      type: Application,
+      ...requiresEverywhere('applications:read'),
+      description: 'The application through which they act.',
+      resolve: (query, { applicationId }, _args, { prisma }) =>
+        prisma.application.findUnique({ ...query, where: { id: applicationId } }),
+    }),
+  }),
+});
+
+const findByUser = batched<string, ImpersonationRecord[]>(async ({ prisma, clock }, userIds) => {
+  const rows = await findImpersonations(prisma, [...new Set(userIds)], clock.now());
+  const impersonations = Map.groupBy(rows, ({ userId }) => userId);
+  return userIds.map((id) => impersonations.get(id) ?? []);
+});
+
 builder.prismaObjectFields(User, (t) => ({
   hasPassword: t.boolean({
     description: 'Whether the user has a password.',
@@ -61,5 +86,11 @@ builder.prismaObjectFields(User, (t) => ({
     ...requiresEverywhere('users:read'),
     description: 'Third-party applications that may act for the user, sorted by name, at most 1,000.',
     resolve: ({ id }, _args, context) => findConsents(context, id),
+  }),
+  impersonations: t.field({
+    type: [Impersonation],
+    ...requiresEverywhere('users:read'),
+    description: 'Administrators who act as the user, the last ones first, at most 100.',
+    resolve: ({ id }, _args, context) => findByUser(context, id),
   }),
 }));

@@ -72,6 +72,9 @@ export const texts: Texts = {
     allowManagement: 'Management API erlauben',
     managementExplanation:
       'Er darf Token auch für die Management API tauschen: Hier darf er dann alles, was die Person darf, deren Token er hat, auch als Administrator.',
+    allowImpersonation: 'Handeln im Namen anderer erlauben',
+    impersonationExplanation:
+      'Administratoren können in ihr im Namen anderer Benutzer handeln, jedes Mal mit einem eigenen Token.',
     needsExchange: 'Zuerst muss der Token-Austausch erlaubt sein.',
     needsEverything: 'Das kann nur erlauben, wer alle Berechtigungen hat.',
     obstacles: 'Was der Austausch voraussetzt',

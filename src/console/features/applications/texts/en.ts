@@ -70,6 +70,8 @@ export const texts = {
     allowManagement: 'Allow the Management API',
     managementExplanation:
       'It may also exchange tokens for the Management API: here it can then do everything that the person whose token it has may do, administrators included.',
+    allowImpersonation: 'Allow impersonation',
+    impersonationExplanation: 'Administrators can act as other users in it, with a token for each time.',
     needsExchange: 'Token exchange must be allowed first.',
     needsEverything: 'Only someone who holds every permission can allow it.',
     obstacles: 'What an exchange requires of the application',

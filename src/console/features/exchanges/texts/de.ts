@@ -11,6 +11,7 @@ export const texts: Texts = {
   by: 'Durch',
   from: 'Token ausgestellt für',
   forPerson: 'Für',
+  impersonator: 'Wer im Namen dieser Person handelt',
   api: 'API-Ressource',
   organization: 'Beschränkt auf',
   scopes: 'Erteilte Scopes',

@@ -11,6 +11,7 @@ export const texts = {
   by: 'By',
   from: 'Token obtained by',
   forPerson: 'For',
+  impersonator: 'Administrator who acts as this person',
   api: 'API resource',
   organization: 'Confined to',
   scopes: 'Granted scopes',

@@ -123,6 +123,27 @@ export const access: Readonly<Record<string, OperationWords>> = {
       },
     },
   },
+  setApplicationImpersonation: {
+    title: 'Handeln im Namen anderer über {applicationId} erlauben oder verbieten',
+    button: 'Handeln im Namen anderer erlauben oder verbieten',
+    danger: null,
+    when: {
+      field: 'impersonationAllowed',
+      values: {
+        true: {
+          title: 'Handeln im Namen anderer über {applicationId} erlauben',
+          button: 'Handeln im Namen anderer erlauben',
+          note: 'Nur wer alle Berechtigungen hat, kann es erlauben. Administratoren können darin dann im Namen anderer Benutzer handeln, und die Benutzer sehen es.',
+          danger: null,
+        },
+        false: {
+          title: 'Handeln im Namen anderer über {applicationId} verbieten',
+          button: 'Handeln im Namen anderer verbieten',
+          danger: 'Administratoren können darin nicht mehr im Namen anderer handeln. Was läuft, endet sofort.',
+        },
+      },
+    },
+  },
   setApplicationExchangePolicy: {
     title: 'Regeln von {applicationId} für den Token-Austausch festlegen',
     button: 'Regeln speichern',

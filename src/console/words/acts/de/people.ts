@@ -55,6 +55,17 @@ export const people: Readonly<Record<string, OperationWords>> = {
     note: 'Bei der nächsten Anmeldung. Bis dahin laufen Sitzungen weiter.',
     danger: null,
   },
+  createSubjectToken: {
+    title: 'Im Namen von {userId} handeln',
+    button: 'Token erstellen',
+    note: 'Eine Anwendung, die das darf, tauscht das Token einmal ein und handelt dann im Namen dieses Benutzers.',
+    danger: null,
+  },
+  endImpersonation: {
+    title: 'Handeln im Namen von {userId} beenden',
+    button: 'Handeln beenden',
+    danger: 'Die Token, mit denen jemand im Namen dieses Benutzers handelt, enden sofort.',
+  },
   endUserSession: {
     title: 'Eine Sitzung für {userId} beenden',
     button: 'Sitzung beenden',

@@ -156,4 +156,8 @@ export const access: Readonly<Record<string, string>> = {
   'An application that runs in the browser. Public client.':
     'Eine Anwendung, die im Browser läuft. Öffentlicher Client.',
   'A web application with a server. Confidential client.': 'Eine Webanwendung mit einem Server. Vertraulicher Client.',
+  'Whether administrators may act as other users through it, with a subject token.':
+    'Ob Administratoren in ihr im Namen anderer Benutzer handeln können, jedes Mal mit einem eigenen Token.',
+  'Whether administrators may act as other users through it.':
+    'Ob Administratoren in ihr im Namen anderer Benutzer handeln können.',
 };

@@ -117,4 +117,10 @@ export const events: Readonly<Record<string, string>> = {
     'Das Geheimnis eines Webhooks wurde gewechselt. Eine Zeit lang signiert das vorige auch.',
   'A test event was sent to a webhook.': 'Ein Testereignis wurde an einen Webhook gesendet.',
   'Settings of a webhook changed.': 'Einstellungen eines Webhooks wurden geändert.',
+  'An administrator prepared to act as a user: an application can begin until the token expires.':
+    'Es wurde vorbereitet, im Namen eines Benutzers zu handeln: Eine Anwendung kann beginnen, bis das Token abläuft.',
+  'An application began to act as a user, for an administrator who had prepared it.':
+    'Eine Anwendung begann, im Namen eines Benutzers zu handeln, wie es vorbereitet war.',
+  'An impersonation of a user was ended before it expired: its tokens ended.':
+    'Das Handeln im Namen eines Benutzers wurde vorzeitig beendet: Die Token gelten nicht mehr.',
 };

@@ -147,4 +147,10 @@ export const people: Readonly<Record<string, string>> = {
   'The user to update.': 'Der Benutzer, der bearbeitet wird.',
   'The claims to update; the parts of an address are updated one by one.':
     'Die Angaben, die geändert werden; die Teile einer Anschrift einzeln.',
+  'The user to act as. They hold no permission of the Management API that you lack.':
+    'Der Benutzer, in dessen Namen Sie handeln. Er hat keine Berechtigung der Management API, die Ihnen fehlt.',
+  'The user sees it.': 'Der Benutzer sieht es.',
+  'From a minute to 10 minutes.': 'Von einer Minute bis zu 10 Minuten.',
+  'The grant of the impersonation: the claim grant_id of its tokens.':
+    'Die Berechtigung, mit der gehandelt wird: grant_id in ihren Token.',
 };

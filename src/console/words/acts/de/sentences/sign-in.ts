@@ -122,4 +122,9 @@ export const signIn: Readonly<Record<string, string>> = {
   'The passkey is unknown, was removed, or belongs to another account.':
     'Der Passkey ist nicht bekannt, wurde entfernt, oder gehört zu einem anderen Konto.',
   'The password is wrong.': 'Das Passwort ist falsch.',
+  'Administrators who act as other people.': 'Administratoren, die im Namen anderer handeln.',
+  'Whether people get a message when an administrator begins to act as them.':
+    'Ob jemand eine Nachricht erhält, wenn ein Administrator beginnt, in seinem Namen zu handeln.',
+  'Seconds after which an impersonation ends, 60 to 3600.':
+    'Nach so vielen Sekunden endet das Handeln im Namen eines anderen, 60 bis 3600.',
 };

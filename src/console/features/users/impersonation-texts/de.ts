@@ -1,0 +1,13 @@
+import type { Texts } from './en.ts';
+
+export const texts: Texts = {
+  title: 'Wer im Namen dieses Benutzers handelt',
+  empty: 'Niemand handelt im Namen dieses Benutzers.',
+  act: 'In seinem Namen handeln',
+  end: 'Beenden',
+  through: 'über',
+  until: 'bis',
+  explanation:
+    'Eine Anwendung, die das darf, tauscht das Token einmal ein. Der Benutzer sieht, wer in seinem Namen gehandelt hat und warum.',
+  code: 'Token eintauschen',
+};

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { useMay, useViewer } from '../../data/viewer.ts';
+import { changesOf } from '../../parts/ChangeButton.tsx';
+import { When } from '../../parts/marks.tsx';
+import { Section } from '../../parts/record/Section.tsx';
+import { Snippets } from '../../parts/Snippets.tsx';
+import { Who } from '../../parts/Who.tsx';
+import { exchangeSnippet } from './exchange-snippet.ts';
+import { useTexts } from './use-impersonation-texts.ts';
+
+interface Impersonation {
+  id: string;
+  administratorId: string;
+  administratorName: string | null;
+  applicationName: string;
+  reason: string;
+  expiresAt: string;
+}
+
+interface Props {
+  userId: string;
+  impersonations: readonly Impersonation[] | null;
+}
+
+/** The administrators who act as a user, how to begin that, and how to end it. */
+export function Impersonations({ userId, impersonations }: Props): ReactNode {
+  const texts = useTexts();
+  const may = useMay();
+  const { issuer } = useViewer();
+  const button = changesOf({ userId });
+  return (
+    <Section
+      title={texts.title}
+      action={button(texts.act, 'createSubjectToken')}
+      empty={impersonations?.length === 0 && texts.empty}
+    >
+      {impersonations?.map((one) => (
+        <li key={one.id} className="row">
+          <span className="grow">
+            <Who id={one.administratorId} label={one.administratorName} /> {texts.through} {one.applicationName}
+            <span className="soft block">
+              {one.reason} · {texts.until} <When at={one.expiresAt} />
+            </span>
+          </span>
+          {button(texts.end, 'endImpersonation', { grantId: one.id })}
+        </li>
+      ))}
+      {may('users:impersonate') ? (
+        <li className="stack tight">
+          <span className="soft">{texts.explanation}</span>
+          <Snippets label={texts.code} snippets={{ curl: exchangeSnippet(issuer) }} />
+        </li>
+      ) : null}
+    </Section>
+  );
+}
