@@ -60,7 +60,7 @@ function Remove({ application }: { application: Serving }): ReactNode {
   return (
     <ServedButton
       applicationId={application.id}
-      made={(served) => served.filter((one) => one !== id)}
+      edit={(served) => served.filter((one) => one !== id)}
       variant="subtle"
       of={application.displayName}
     >

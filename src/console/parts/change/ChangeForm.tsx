@@ -153,11 +153,11 @@ function Form({ name: operation, type, change, hidden, focus }: FormProps): Reac
   );
   const fields = change.fields.filter(({ name }) => !hidden.has(name));
   if (fields.length === 0) return null;
-  const own = ownForms[operation];
-  if (own) {
+  const ownForm = ownForms[operation];
+  if (ownForm) {
     return (
       <Suspense fallback={<Loading lines={8} />}>
-        <own.Form {...{ change, fields, problems }} />
+        <ownForm.Form {...{ change, fields, problems }} />
       </Suspense>
     );
   }

@@ -7,7 +7,7 @@ import { useTexts } from './use-texts.ts';
 interface Props {
   applicationId: string;
   /** What it serves after the change, made of what it serves now. */
-  made?: (served: readonly string[]) => string[];
+  edit?: (served: readonly string[]) => string[];
   variant?: 'default' | 'subtle';
   /** The record in whose row it is, for those who do not see the row. */
   of?: string;
@@ -17,12 +17,12 @@ interface Props {
 const unchanged = (served: readonly string[]): string[] => [...served];
 
 /** Opens the change of what an application serves, if the viewer may run it. */
-export function ServedButton({ applicationId, made = unchanged, variant = 'default', of, children }: Props): ReactNode {
+export function ServedButton({ applicationId, edit = unchanged, variant = 'default', of, children }: Props): ReactNode {
   const { change, obstacle } = useChangeServed();
   if (!useMayRun()('setServedResources', { applicationId })) return null;
   return (
     <>
-      <Button variant={variant} onClick={() => void change(applicationId, made)}>
+      <Button variant={variant} onClick={() => void change(applicationId, edit)}>
         {children}
         {of === undefined ? null : <span className="visually-hidden"> {of}</span>}
       </Button>

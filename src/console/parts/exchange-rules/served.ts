@@ -31,18 +31,18 @@ type Obstacle = 'tooMany' | 'unread';
 
 /** Opens the change of what an application serves, made of what it serves at that moment. */
 export function useChangeServed(): {
-  change: (applicationId: string, made: (served: readonly string[]) => string[]) => Promise<void>;
+  change: (applicationId: string, edit: (served: readonly string[]) => string[]) => Promise<void>;
   obstacle: Obstacle | null;
 } {
   const openChange = useOpenChange();
   const [obstacle, setObstacle] = useState<Obstacle | null>(null);
-  const change = async (applicationId: string, made: (served: readonly string[]) => string[]): Promise<void> => {
+  const change = async (applicationId: string, edit: (served: readonly string[]) => string[]): Promise<void> => {
     const context = { requestPolicy: 'network-only' as const };
     const { data } = await client.query(ServedDocument, { id: applicationId }, context).toPromise();
     const served = data?.application?.servedResources;
     setObstacle(served ? (served.pageInfo.hasNextPage ? 'tooMany' : null) : 'unread');
     if (!served || served.pageInfo.hasNextPage) return;
-    openChange('setServedResources', { applicationId, apiResourceIds: made(served.nodes.map(({ id }) => id)) });
+    openChange('setServedResources', { applicationId, apiResourceIds: edit(served.nodes.map(({ id }) => id)) });
   };
   return { change, obstacle };
 }
