@@ -33,14 +33,17 @@ export function createEventSource({ database, clock, eventLog }: Services): Even
   const consumers = createConsumers();
   const log = eventLog.openReader();
   let head: number | undefined;
-  let { history } = log;
+  let history = 0;
 
   /** Returns the position from which to read: at most as many events are behind as fit in memory. */
   async function open(): Promise<number> {
+    const { history: opened } = log;
     const last = await lastPosition(database);
     await initializeCursors(database);
     const { consumers: rows, position } = await readAllConsumers(database, { head: last, max: bufferLimits.events });
+    consumers.clear();
     consumers.load(rows, position, clock.now());
+    history = opened;
     return position;
   }
   return {
@@ -52,9 +55,8 @@ export function createEventSource({ database, clock, eventLog }: Services): Even
       head ??= await open();
       await log.refresh();
       if (history !== log.history) {
-        // The log lacks what was read of it: webhooks go on from what is stored.
-        for (const { webhookId } of consumers.all()) consumers.remove(webhookId);
-        ({ history } = log);
+        // The log lacks what was read of it: webhooks go on from what is stored. If that fails, the next read opens it.
+        head = undefined;
         head = await open();
       }
       for (let hasChanges = false; ; await onPage()) {
