@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { expect, it } from 'vitest';
 import { createDispatcher } from '../../../src/delivery/webhooks/dispatcher.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
@@ -90,4 +91,34 @@ it('It receives it also if the database fails when the log is opened again', asy
   await process.run(true);
   await until(() => subjects().length === 3);
   expect(subjects()).toEqual([...lost, user]);
+});
+
+it.each([
+  ['before the process notices', 0],
+  ['after the process has noticed', 1],
+])('It receives all that replaces events whose delivery ends %s', async (_title, runs) => {
+  await using process = start();
+  const id = await hook();
+  await process.run(true);
+  const failOver = await replicate();
+  const held: ServerResponse[] = [];
+  receiver.answer((response) => void held.push(response));
+  await fixture.user();
+  await process.run(true);
+  await until(() => held.length === 1);
+  await failOver();
+  const users = [await fixture.user(), await fixture.user(), await fixture.user()];
+  await fixture.settle();
+  for (let run = 0; run < runs; run++) await process.run(true);
+  receiver.answer(204);
+  for (const response of held) response.writeHead(204).end();
+  await isFree(id);
+  const deliveredAll = async () => {
+    await process.run(true);
+    return users.every((user) => subjects().includes(user));
+  };
+  await expect.poll(deliveredAll, { timeout: 20_000 }).toBe(true);
+  await isFree(id);
+  const delivered = (await fixture.deliveries(id)).map(({ subjectKey }) => subjectKey);
+  expect(delivered.toSorted()).toEqual(users.map((user) => `user:${user}`).toSorted());
 });
