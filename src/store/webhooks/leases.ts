@@ -116,7 +116,7 @@ const progress = `
     leased_until = CASE WHEN $12 OR NOT log.has_place THEN NULL ELSE w.leased_until END,
     lease_token = CASE WHEN $12 OR NOT log.has_place THEN NULL ELSE w.lease_token END
   FROM (SELECT ${isInLog('$4::bigint', '$13')} AS has_place) AS log
-  WHERE w.id = $2 AND w.lease_token = $3 
+  WHERE w.id = $2 AND w.lease_token = $3
   RETURNING w.attempts_made AS "attemptsMade", log.has_place AS "isInLog", ${endpointColumns}`;
 
 /**
