@@ -54,6 +54,16 @@ const assign = `
   SELECT assign_positions($1) AS assigned, (SELECT position FROM event_head) AS head,
     (SELECT id FROM events WHERE position = $2) AS id`;
 
+/** A position, with the id of its event: null if that is unknown, or retention has removed it. */
+export interface Place {
+  position: number;
+  id: string | null;
+}
+
+/** Whether the log still has what was read of it up to a place: a failover of PostgreSQL can lose its last events. */
+export const isInLog = (position: string, id: string): string =>
+  `(${position} <= (SELECT position FROM event_head) AND NOT EXISTS (SELECT FROM events WHERE position = ${position} AND id <> ${id}))`;
+
 /** Limits of one read: number of events, and bytes of data after which no other event is added. One event at least. */
 export interface Page {
   events: number;

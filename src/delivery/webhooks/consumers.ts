@@ -23,6 +23,8 @@ export interface Consumers {
   /** Updates settings, but not the progress. `position` is the last one that was read. */
   load(rows: readonly ConsumerRow[], position: number, now: Date): void;
   remove(webhookId: string): void;
+  /** Removes all. */
+  clear(): void;
   /** Matches the next events with the webhooks. */
   read(events: readonly LoggedEvent[], now: Date): void;
   get(webhookId: string): Consumer | undefined;
@@ -64,6 +66,11 @@ export function createConsumers(): Consumers {
       const consumer = consumers.get(webhookId);
       if (consumer) working.delete(consumer);
       consumers.delete(webhookId);
+      byType = new Map();
+    },
+    clear() {
+      working.clear();
+      consumers.clear();
       byType = new Map();
     },
     read(events, now) {

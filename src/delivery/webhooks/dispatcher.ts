@@ -1,4 +1,5 @@
-import { advanceCursors, claimWebhooks, cursorsOf } from '../../store/webhooks/leases.ts';
+import { advanceCursors, claimWebhooks, cursorsOf, type Lease } from '../../store/webhooks/leases.ts';
+import type { Place } from '../../store/event-positions.ts';
 import type { EventLog } from '../event-log/event-log.ts';
 import { createEventSource, type EventSource } from './event-source.ts';
 import { hasWork, type Consumer, type Consumers } from './consumers.ts';
@@ -26,15 +27,21 @@ export function createDispatcher(services: DispatcherServices, wake: () => void)
   const { database } = services;
   const source = createEventSource(services);
   const { consumers } = source;
-  const workers = createWorkers({ ...services, nextEvents: source.nextEvents }, (webhookId, served) => {
-    if (served) consumers.advance(webhookId, served.cursor);
-    const consumer = consumers.get(webhookId);
-    // A lease that was not released expires.
-    if (consumer && !served) consumer.isLeasedElsewhere = true;
-    if (served?.nextRun === 'now') claims.expectDue();
-    if (claims.isWaiting || (consumer && mayClaim(consumer, workers))) wake();
-  });
-  const claims = createClaims(services, consumers, workers);
+  const workers = createWorkers({ ...services, nextEvents: source.nextEvents });
+  const serve: Serve = (lease, claimedAt) => {
+    const { webhookId } = lease;
+    const { history } = source;
+    workers.start(lease, claimedAt, (served) => {
+      // A cursor of a log that has lost its last events is no progress in the log as it is now.
+      if (served && history === source.history) consumers.advance(webhookId, served.cursor);
+      const consumer = consumers.get(webhookId);
+      // A lease that was not released expires.
+      if (consumer && !served) consumer.isLeasedElsewhere = true;
+      if (served?.nextRun === 'now') claims.expectDue();
+      if (claims.isWaiting || (consumer && mayClaim(consumer, workers))) wake();
+    });
+  };
+  const claims = createClaims(services, consumers, { workers, serve });
   const storeCursors = createCursorStore(services, source, workers);
   return {
     async run(isPoll) {
@@ -57,7 +64,13 @@ export function createDispatcher(services: DispatcherServices, wake: () => void)
 const mayClaim = (consumer: Consumer, workers: Workers): boolean =>
   hasWork(consumer) && !consumer.isLeasedElsewhere && !workers.isServing(consumer.webhookId);
 
-function createClaims(services: DispatcherServices, consumers: Consumers, workers: Workers) {
+type Serve = (lease: Lease, claimedAt: number) => void;
+
+function createClaims(
+  services: DispatcherServices,
+  consumers: Consumers,
+  { workers, serve }: { workers: Workers; serve: Serve },
+) {
   const { clock, ids } = services;
   /** Whether deliveries may be due. Cleared when a claim finds fewer webhooks than its limit. */
   let mayBeDue = true;
@@ -80,7 +93,7 @@ function createClaims(services: DispatcherServices, consumers: Consumers, worker
         const now = clock.now();
         const dueBy = mayBeDue ? now : null;
         const leases = await claimWebhooks(services, { candidates, dueBy, token: ids.secret(16), limit, now });
-        for (const lease of leases) workers.start(lease, claimedAt);
+        for (const lease of leases) serve(lease, claimedAt);
         if (leases.length >= limit) continue;
         mayBeDue = false;
         for (const consumer of candidates) consumer.isLeasedElsewhere = !workers.isServing(consumer.webhookId);
@@ -104,12 +117,15 @@ async function readProgressElsewhere(database: DispatcherServices['database'], c
   }
 }
 
+const nowhere: Place = { position: -1, id: null };
+
 /** Stores the cursors of webhooks without work in one statement, if the log is quiet or they lag. */
 function createCursorStore({ database }: DispatcherServices, source: EventSource, workers: Workers) {
   let stored = -1;
   let previous = -1;
   return async (): Promise<void> => {
-    const { head = -1, consumers } = source;
+    const { head: place = nowhere, consumers } = source;
+    const head = place.position;
     const isQuiet = head === previous;
     previous = head;
     if (head === stored || (!isQuiet && head - stored < maxLag)) return;
@@ -117,7 +133,7 @@ function createCursorStore({ database }: DispatcherServices, source: EventSource
       return consumer.storedCursor < head && !hasWork(consumer) && !workers.isServing(consumer.webhookId);
     });
     const webhookIds = idle.map(({ webhookId }) => webhookId);
-    const advanced = webhookIds.length ? await advanceCursors(database, webhookIds, head) : [];
+    const advanced = webhookIds.length ? await advanceCursors(database, webhookIds, place) : [];
     for (const webhookId of advanced) consumers.advance(webhookId, head);
     if (advanced.length === webhookIds.length) stored = head;
   };

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { lastPosition } from '../../store/event-positions.ts';
+import { lastPosition, type Place } from '../../store/event-positions.ts';
 import type { LoggedEvent } from '../../store/logged-event.ts';
 import type { Endpoint } from '../../store/webhooks/endpoints.ts';
 import { type NextEvents, readNextEvents, selectReceived } from '../../store/webhooks/events.ts';
@@ -18,8 +18,10 @@ interface Services {
 /** The event log, read once per process for all webhooks. */
 export interface EventSource {
   readonly consumers: Consumers;
-  /** Position of the last event that was read; undefined before the first read. */
-  readonly head: number | undefined;
+  /** The last event that was read; undefined before the first read. */
+  readonly head: Place | undefined;
+  /** See `Tailer.history`: the one of `head` and the consumers. */
+  readonly history: number;
   /**
    * Reads to the end of the log and calls `onPage` after each page. `hasChanges`: there were events about webhooks.
    */
@@ -32,40 +34,45 @@ export interface EventSource {
 export function createEventSource({ database, clock, eventLog }: Services): EventSource {
   const consumers = createConsumers();
   const log = eventLog.openReader();
-  let head: number | undefined;
-  let { history } = log;
+  let head: Place | undefined;
+  let history = 0;
 
-  /** Returns the position from which to read: at most as many events are behind as fit in memory. */
-  async function open(): Promise<number> {
+  /** Returns the place from which to read: at most as many events are behind as fit in memory. */
+  async function open(): Promise<Place> {
+    const { history: opened } = log;
     const last = await lastPosition(database);
     await initializeCursors(database);
-    const { consumers: rows, position } = await readAllConsumers(database, { head: last, max: bufferLimits.events });
-    consumers.load(rows, position, clock.now());
-    return position;
+    const { consumers: rows, start } = await readAllConsumers(database, { head: last, max: bufferLimits.events });
+    consumers.clear();
+    consumers.load(rows, start.position, clock.now());
+    history = opened;
+    return start;
   }
   return {
     consumers,
     get head() {
       return head;
     },
+    get history() {
+      return history;
+    },
     async read(onPage) {
       head ??= await open();
       await log.refresh();
       if (history !== log.history) {
-        // The log lacks what was read of it: webhooks go on from what is stored.
-        for (const { webhookId } of consumers.all()) consumers.remove(webhookId);
-        ({ history } = log);
+        // The log lacks what was read of it: webhooks go on from what is stored. If that fails, the next read opens it.
+        head = undefined;
         head = await open();
       }
       for (let hasChanges = false; ; await onPage()) {
-        const events = await log.after(head);
+        const events = await log.after(head.position);
         const last = events.at(-1);
         if (!last) return { hasChanges };
         const first = events.findIndex(isOfWebhook);
         const before = first < 0 ? events : events.slice(0, first);
         consumers.read(before, clock.now());
-        if (first >= 0) await reload({ database, clock, consumers }, head, events.filter(isOfWebhook));
-        head = last.position;
+        if (first >= 0) await reload({ database, clock, consumers }, head.position, events.filter(isOfWebhook));
+        head = { position: last.position, id: last.id };
         consumers.read(events.slice(before.length), clock.now());
         hasChanges ||= first >= 0;
       }
@@ -74,15 +81,17 @@ export function createEventSource({ database, clock, eventLog }: Services): Even
       const { webhookId, cursor } = endpoint;
       const consumer = consumers.get(webhookId);
       const position = Math.max(cursor, consumer?.sentUpTo ?? 0);
-      const recent = consumer && head !== undefined ? log.inMemory(position, head) : undefined;
-      if (!consumer || head === undefined || !recent) return readNextEvents(database, endpoint, position, limit);
+      const recent = head && history === log.history ? log.inMemory(position, head.position) : undefined;
+      // What is known of the webhook here may be of a log that has lost its last events; the stored cursor is not.
+      if (!consumer || !head || !recent) return readNextEvents(database, endpoint, cursor, limit);
       const switchEvent = recent.find((event) => isSwitchOf(webhookId, event));
       const wasEnabled = switchEvent ? switchEvent.type === 'Webhook.Disabled' : consumer.isEnabled;
       // One more than needed shows whether there are more.
       const all = selectReceived(recent, endpoint, { wasEnabled, limit: limit + 1 });
       const events = all.slice(0, limit);
       const hasMore = events.length < all.length;
-      return { events, upTo: (hasMore ? events.at(-1)?.position : undefined) ?? Math.max(head, position), hasMore };
+      const end = head.position < position ? { position, id: null } : head;
+      return { events, upTo: (hasMore ? events.at(-1) : undefined) ?? end, hasMore };
     },
     close: log.close,
   };

@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Nudges } from '../../platform/nudges.ts';
+import type { Place } from '../../store/event-positions.ts';
 import { pooledTransaction } from '../../store/sql/pooled-transaction.ts';
 import {
   addDeliveries,
@@ -40,8 +41,8 @@ export interface RoundResults {
   resendsFrom: Date | null;
   /** New deliveries, attempted or not. */
   added: readonly DueDelivery[];
-  /** Position up to which the webhook is done with the log. */
-  cursor: number;
+  /** Up to where the webhook is done with the log. */
+  upTo: Place;
   /** Whether the lease may be released if the round leaves no work. */
   mayRelease: boolean;
 }
@@ -87,7 +88,7 @@ async function retried<T>(work: () => Promise<T>): Promise<T> {
 
 function write(services: ResultServices, lease: Lease, results: RoundResults): Promise<Completed | undefined> {
   const { database, clock } = services;
-  const { attempted, added, health, resendsFrom, cursor, mayRelease } = results;
+  const { attempted, added, health, resendsFrom, upTo, mayRelease } = results;
   const isNew = new Set(added);
   const wasDue = attempted.some(({ delivery }) => !isNew.has(delivery));
   const finished = new Set(attempted.filter(({ retryAt }) => !retryAt).map(({ delivery }) => delivery));
@@ -95,7 +96,7 @@ function write(services: ResultServices, lease: Lease, results: RoundResults): P
   const isQuiet = !wasDue && !open.length && attempted.every(({ failure }) => failure === null);
   const { generation } = lease;
   const next = { mayBeDue: !isQuiet, release: isQuiet && mayRelease };
-  const progress = { cursor, generation, health, attempts: attempted.length, resendsFrom, ...next };
+  const progress = { upTo, generation, health, attempts: attempted.length, resendsFrom, ...next };
   return pooledTransaction(database, async (client) => {
     const now = clock.now();
     const saved = await saveProgress(services, client, lease, progress, now);
@@ -106,9 +107,10 @@ function write(services: ResultServices, lease: Lease, results: RoundResults): P
     const keys = [...due.map(({ delivery }) => delivery), ...open].map(({ event }) => event.subjectKey);
     const ordering = keys.length ? await lockOrdering(client, lease.webhookId, keys) : [];
     const write = { database, client, webhookId: lease.webhookId, ordering, now };
-    if (added.length) await writeAdded(write, added, { attempted, states });
+    // What the log has lost has no deliveries. What it still has is sent again.
+    if (added.length && saved.isInLog) await writeAdded(write, added, { attempted, states });
     if (due.length) await writeDue(write, due, attempted);
-    return { lease: saved.lease, isReleased: progress.release };
+    return { lease: saved.lease, isReleased: progress.release || !saved.isInLog };
   });
 }
 

@@ -1,6 +1,7 @@
 import { isCircuitOpen, hasFailedTooLong, isPaused } from '../../domain/webhooks/webhook-health.ts';
 import { resendsAt } from '../../domain/webhooks/webhook-sending.ts';
 import type { LoggedEvent } from '../../store/logged-event.ts';
+import type { Place } from '../../store/event-positions.ts';
 import { pooledTransaction } from '../../store/sql/pooled-transaction.ts';
 import { type DueDelivery, dueDeliveries } from '../../store/webhooks/deliveries.ts';
 import type { Endpoint } from '../../store/webhooks/endpoints.ts';
@@ -27,7 +28,7 @@ export interface WorkerServices extends AttemptServices, ResultServices {
 export interface Served {
   /** When the webhook has work again: now, at a time, or after a new event (null). */
   nextRun: 'now' | Date | null;
-  /** Position up to which the log is processed. */
+  /** The stored cursor. */
   cursor: number;
 }
 
@@ -49,20 +50,17 @@ export async function serveWebhook(services: WorkerServices, claimed: Lease, lim
     const now = clock.now();
     const next = await nextEvents(lease, size);
     const isInactive = !lease.isEnabled || isPaused(lease, now);
-    if (next.events.length && (isInactive || isCircuitOpen(lease))) {
-      const postponed = await completeRound(services, lease, await postpone(services, lease, next));
-      if (!postponed) return { nextRun: null, cursor: lease.cursor };
-      lease = postponed.lease;
-      continue;
-    }
-    const seen = { ...lease, cursor: next.upTo };
-    if (isInactive && !next.hasMore) return release(services, seen);
-    if (isCircuitOpen(lease) && !limits.slot.tryProbe())
-      return release(services, seen, new Date(now.getTime() + probePause));
-    const due = isInactive ? [] : await dueInPace(services, lease, isCircuitOpen(lease) ? 1 : size);
-    if (!due.length && !next.events.length) {
-      if (!next.hasMore) return release(services, seen);
-      lease = seen;
+    const isHeld = next.events.length > 0 && (isInactive || isCircuitOpen(lease));
+    if (!isHeld && isInactive && !next.hasMore) return release(services, lease, next.upTo);
+    if (!isHeld && isCircuitOpen(lease) && !limits.slot.tryProbe())
+      return release(services, lease, next.upTo, new Date(now.getTime() + probePause));
+    const due = isHeld || isInactive ? [] : await dueInPace(services, lease, isCircuitOpen(lease) ? 1 : size);
+    const isIdle = !due.length && !next.events.length;
+    if (isIdle && !next.hasMore) return release(services, lease, next.upTo);
+    if (isHeld || isIdle) {
+      const passed = await completeRound(services, lease, await postpone(services, lease, next));
+      if (!passed || passed.isReleased) return { nextRun: null, cursor: (passed?.lease ?? lease).cursor };
+      lease = passed.lease;
       continue;
     }
     const { round, completed } = await runRound(services, lease, { due, next }, limits);
@@ -79,18 +77,21 @@ export async function serveWebhook(services: WorkerServices, claimed: Lease, lim
 async function release(
   { database, clock }: WorkerServices,
   lease: Lease,
+  upTo: Place = cursorOf(lease),
   notBefore: Date | null = null,
 ): Promise<Served> {
-  const { cursor, isEnabled } = lease;
-  const dueAt = await releaseWebhook(database, lease, { cursor, notBefore }, clock.now());
-  return { nextRun: isEnabled ? dueAt : null, cursor };
+  const released = await releaseWebhook(database, lease, { upTo, notBefore }, clock.now());
+  return { nextRun: (lease.isEnabled && released?.dueAt) || null, cursor: (released ?? lease).cursor };
 }
+
+/** It was stored, so the log has it as long as the lease is held. */
+const cursorOf = ({ cursor }: Lease): Place => ({ position: cursor, id: null });
 
 /** Events for a paused, failing or disabled endpoint become deliveries, so that they are listed. */
 async function postpone(services: WorkerServices, lease: Lease, { events, upTo }: NextEvents): Promise<RoundResults> {
   const { deliveries } = await numbered(services, lease, events);
   const { resendsFrom } = lease;
-  return { attempted: [], added: deliveries, health: lease, resendsFrom, cursor: upTo, mayRelease: false };
+  return { attempted: [], added: deliveries, health: lease, resendsFrom, upTo, mayRelease: false };
 }
 
 interface Work {
@@ -107,9 +108,9 @@ async function runRound(services: WorkerServices, lease: Lease, { due, next }: W
   const added = endedEarly
     ? deliveries.slice(0, deliveries.findLastIndex((one) => attemptedDeliveries.has(one)) + 1)
     : deliveries;
-  const cursor = endedEarly ? (added.at(-1)?.event.position ?? lease.cursor) : next.upTo;
+  const upTo = endedEarly ? (added.at(-1)?.event ?? cursorOf(lease)) : next.upTo;
   const mayRelease = !next.hasMore && !endedEarly && !isDue(lease, services.clock.now());
-  const results = { attempted, health, resendsFrom, added, cursor, mayRelease };
+  const results = { attempted, health, resendsFrom, added, upTo, mayRelease };
   return { round, completed: await completeRound(services, lease, results) };
 }
 

@@ -14,8 +14,11 @@ export interface Workers {
   /** Number of webhooks that may be claimed. */
   free(): number;
   isServing(webhookId: string): boolean;
-  /** Serves a claimed webhook. `claimedAt` is the value of `performance.now()` before the claim. */
-  start(lease: Lease, claimedAt: number): void;
+  /**
+   * Serves a claimed webhook. `claimedAt` is the value of `performance.now()` before the claim. `ended` is called when
+   * it is no longer served, without a result if that failed.
+   */
+  start(lease: Lease, claimedAt: number, ended: (served: Served | undefined) => void): void;
   /** Begins nothing more, waits some seconds for requests in progress, then aborts them. They are sent again later. */
   close(): Promise<void>;
 }
@@ -24,11 +27,7 @@ export interface WorkersServices extends WorkerServices {
   logger: Logger;
 }
 
-/** `ended` is called when a webhook is no longer served, without a result if serving it failed. */
-export function createWorkers(
-  services: WorkersServices,
-  ended: (webhookId: string, served: Served | undefined) => void,
-): Workers {
+export function createWorkers(services: WorkersServices): Workers {
   const { database, logger } = services;
   const drain = new AbortController();
   const requests = new AbortController();
@@ -52,7 +51,7 @@ export function createWorkers(
   return {
     free: () => (drain.signal.aborted ? 0 : slots.free()),
     isServing: (webhookId) => running.has(webhookId),
-    start(lease, claimedAt) {
+    start(lease, claimedAt, ended) {
       const { webhookId } = lease;
       const slot = slots.take();
       const isHeld = () => performance.now() < (running.get(webhookId)?.heldUntil ?? 0);
@@ -64,7 +63,7 @@ export function createWorkers(
         .then((served) => {
           running.delete(webhookId);
           slot.release();
-          ended(webhookId, served ?? undefined);
+          ended(served ?? undefined);
         });
     },
     async close() {

@@ -1,6 +1,7 @@
 // SQL: a state in the past, computed from the log of events.
 import type { WebhookFilter } from '../../domain/webhooks/webhook-filter.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { Place } from '../event-positions.ts';
 import { wasEnabledAt } from './events.ts';
 
 /** The data that determines which events a webhook receives. */
@@ -37,20 +38,21 @@ export async function readConsumers(
 }
 
 /**
- * Reads all webhooks, and the position from which to read the log: their smallest cursor, but at most `max` events
+ * Reads all webhooks, and the place from which to read the log: their smallest cursor, but at most `max` events
  * before the head.
  */
 export async function readAllConsumers(
   { pool }: Pick<Database, 'pool'>,
   { head, max }: { head: number; max: number },
-): Promise<{ consumers: ConsumerRow[]; position: number }> {
+): Promise<{ consumers: ConsumerRow[]; start: Place }> {
   const query = `
-    SELECT ${columns}, s.position::float8, ${wasEnabledAt('s.position')} AS "wasEnabled" FROM webhooks AS w
+    SELECT ${columns}, s.position::float8, (SELECT id FROM events WHERE position = s.position) AS id,
+      ${wasEnabledAt('s.position')} AS "wasEnabled" FROM webhooks AS w
     CROSS JOIN (SELECT least($1::bigint, greatest(min(cursor), $1::bigint - $2::bigint)) AS position FROM webhooks) AS s
     WHERE w.cursor IS NOT NULL`;
-  const { rows } = await pool.query<ConsumerRow & { position: number }>(query, [head, max]);
+  const { rows } = await pool.query<ConsumerRow & Place>(query, [head, max]);
   return {
-    consumers: rows.map(({ position: _position, ...consumer }) => consumer),
-    position: rows[0]?.position ?? head,
+    consumers: rows.map(({ position: _position, id: _id, ...consumer }) => consumer),
+    start: { position: rows[0]?.position ?? head, id: rows[0]?.id ?? null },
   };
 }

@@ -1,6 +1,7 @@
 // SQL: events that stay text, and the next one that a webhook receives.
 import { matches, type WebhookFilter } from '../../domain/webhooks/webhook-filter.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { Place } from '../event-positions.ts';
 import { eventColumns, type EventRow, LoggedEvent } from '../logged-event.ts';
 
 /**
@@ -32,8 +33,8 @@ export const wasEnabledAt = (position: string): string => `coalesce((
 /** The next events for a webhook. */
 export interface NextEvents {
   events: LoggedEvent[];
-  /** Position up to which the log was read: the webhook receives no other event up to here. */
-  upTo: number;
+  /** Where the log was read to: the webhook receives no other event up to here. */
+  upTo: Place;
   /** Whether there are more. */
   hasMore: boolean;
 }
@@ -59,7 +60,7 @@ const maxPositions = 10_000;
 
 // Events that already have a delivery were resent while the webhook was disabled.
 const next = `
-  SELECT s.up_to::float8 AS "upTo", s.head::float8 AS head, ${wasEnabledAt('$2')} AS "wasEnabled", e.* FROM webhooks AS w
+  SELECT s.up_to::float8 AS "upTo", (SELECT id FROM events WHERE position = s.up_to) AS "upToId", s.head::float8 AS head, ${wasEnabledAt('$2')} AS "wasEnabled", e.* FROM webhooks AS w
   CROSS JOIN (SELECT least(position, $2::bigint + ${maxPositions}) AS up_to, position AS head FROM event_head) AS s
   LEFT JOIN LATERAL (
     SELECT ${eventColumns} FROM events AS e WHERE e.position > $2 AND e.position <= s.up_to AND ((${matchesFilter}
@@ -67,7 +68,7 @@ const next = `
     ORDER BY e.position LIMIT $3) AS e ON true
   WHERE w.id = $1 ORDER BY e.position`;
 
-type NextRow = { upTo: number; head: number; wasEnabled: boolean } & EventRow;
+type NextRow = { upTo: number; upToId: string | null; head: number; wasEnabled: boolean } & EventRow;
 
 /** Reads the next events for a webhook from the log. */
 export async function readNextEvents(
@@ -78,12 +79,14 @@ export async function readNextEvents(
 ): Promise<NextEvents> {
   const { rows } = await pool.query<NextRow>(next, [webhook.webhookId, position, limit]);
   const [first] = rows;
-  if (!first) return { events: [], upTo: position, hasMore: false };
+  const start = { position, id: null };
+  if (!first) return { events: [], upTo: start, hasMore: false };
   const events = first.id === null ? [] : rows.map((row) => new LoggedEvent(row));
-  const upTo = events.length < limit ? first.upTo : (events.at(-1)?.position ?? first.upTo);
+  const last = events.length < limit ? undefined : events.at(-1);
+  const upTo = last ?? { position: first.upTo, id: first.upToId };
   return {
     events: selectReceived(events, webhook, first),
-    upTo: Math.max(upTo, position),
-    hasMore: upTo < first.head,
+    upTo: upTo.position < position ? start : upTo,
+    hasMore: upTo.position < first.head,
   };
 }

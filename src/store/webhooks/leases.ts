@@ -5,6 +5,7 @@ import type { Health } from '../../domain/webhooks/webhook-health.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { preparedStatement } from '../../platform/database/prepared-statement.ts';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
+import { isInLog, type Place } from '../event-positions.ts';
 import { pooledTransaction } from '../sql/pooled-transaction.ts';
 import { type Endpoint, endpointColumns, type EndpointRow, openEndpoint } from './endpoints.ts';
 
@@ -91,7 +92,7 @@ export async function renewLeases({ pool }: Pick<Database, 'pool'>, leases: read
 
 /** Changes to the row of a webhook after a round. */
 interface Progress {
-  cursor: number;
+  upTo: Place;
   generation: number;
   health: Health;
   attempts: number;
@@ -103,79 +104,98 @@ interface Progress {
   release: boolean;
 }
 
-// Results of an earlier generation do not apply to the current endpoint.
+// Results of an earlier generation do not apply to the current endpoint. If the log has lost what was sent, the cursor
+// stays, and the lease ends.
 const progress = `
-  UPDATE webhooks AS w SET cursor = greatest(w.cursor, $4),
+  UPDATE webhooks AS w SET cursor = CASE WHEN log.has_place THEN greatest(w.cursor, $4) ELSE w.cursor END,
     failures = CASE WHEN w.generation = $5 THEN $6 ELSE w.failures END,
     failing_since = CASE WHEN w.generation = $5 THEN $7 ELSE w.failing_since END,
     paused_until = CASE WHEN w.generation = $5 THEN $8 ELSE w.paused_until END,
     attempts_made = w.attempts_made + $9, resends_from = greatest(w.resends_from, $10),
-    due_at = CASE WHEN $11 THEN $1 ELSE w.due_at END,
-    leased_until = CASE WHEN $12 THEN NULL ELSE w.leased_until END, lease_token = CASE WHEN $12 THEN NULL ELSE w.lease_token END
-  WHERE w.id = $2 AND w.lease_token = $3 RETURNING w.attempts_made AS "attemptsMade", ${endpointColumns}`;
+    due_at = CASE WHEN $11 OR NOT log.has_place THEN $1 ELSE w.due_at END,
+    leased_until = CASE WHEN $12 OR NOT log.has_place THEN NULL ELSE w.leased_until END,
+    lease_token = CASE WHEN $12 OR NOT log.has_place THEN NULL ELSE w.lease_token END
+  FROM (SELECT ${isInLog('$4::bigint', '$13')} AS has_place) AS log
+  WHERE w.id = $2 AND w.lease_token = $3
+  RETURNING w.attempts_made AS "attemptsMade", log.has_place AS "isInLog", ${endpointColumns}`;
 
 /**
  * Stores the progress of a webhook, and locks its row: its deliveries are written after this, in the same transaction.
- * Returns the current webhook and the number of its last attempt; undefined if the lease was lost or the webhook does
- * not exist.
+ * Returns the current webhook, the number of its last attempt, and whether the log still has what was read of it: if
+ * not, the cursor stays, and the lease has ended. Undefined if the lease was lost or the webhook does not exist.
  */
 export async function saveProgress(
   { database, secretBox }: Services,
   client: Pick<pg.ClientBase, 'query'>,
   { webhookId, token }: Lease,
-  { cursor, generation, health, attempts, resendsFrom, mayBeDue, release }: Progress,
+  { upTo, generation, health, attempts, resendsFrom, mayBeDue, release }: Progress,
   now: Date,
-): Promise<{ lease: Lease; attemptsMade: bigint } | undefined> {
+): Promise<{ lease: Lease; attemptsMade: bigint; isInLog: boolean } | undefined> {
   const counts = [health.failures, health.failingSince, health.pausedUntil];
-  const { rows } = await client.query<EndpointRow & { attemptsMade: string }>({
+  const { rows } = await client.query<EndpointRow & { attemptsMade: string; isInLog: boolean }>({
     ...preparedStatement(database, 'webhook_progress', progress),
-    values: [now, webhookId, token, cursor, generation, ...counts, attempts, resendsFrom, mayBeDue, release],
+    values: [
+      ...[now, webhookId, token, upTo.position, generation, ...counts],
+      ...[attempts, resendsFrom, mayBeDue, release, upTo.id],
+    ],
   });
   const [row] = rows;
   if (!row) return undefined;
-  const { attemptsMade, ...endpoint } = row;
-  return { lease: { ...openEndpoint(secretBox, endpoint), token }, attemptsMade: BigInt(attemptsMade) };
+  const { attemptsMade, isInLog: isKept, ...endpoint } = row;
+  return {
+    lease: { ...openEndpoint(secretBox, endpoint), token },
+    attemptsMade: BigInt(attemptsMade),
+    isInLog: isKept,
+  };
 }
 
 // Deliveries whose event was removed are never sent.
 const release = `
-  UPDATE webhooks AS w SET cursor = greatest(w.cursor, $4), leased_until = NULL, lease_token = NULL,
+  UPDATE webhooks AS w SET leased_until = NULL, lease_token = NULL,
+    cursor = CASE WHEN ${isInLog('$4::bigint', '$6')} THEN greatest(w.cursor, $4) ELSE w.cursor END,
     due_at = CASE WHEN w.paused_until > $1 THEN w.paused_until ELSE greatest($5, least(
       (SELECT next_attempt_at FROM webhook_deliveries AS d JOIN events AS e ON e.id = d.event_id
        WHERE d.webhook_id = w.id AND status = 'pending' ORDER BY next_attempt_at LIMIT 1),
       (SELECT min(blocked_until) FROM webhook_streams WHERE webhook_id = w.id AND blocked_until IS NOT NULL))) END
-  WHERE w.id = $2 AND w.lease_token = $3 RETURNING w.due_at AS "dueAt"`;
+  WHERE w.id = $2 AND w.lease_token = $3 RETURNING w.due_at AS "dueAt", w.cursor::float8`;
 
-/** Ends a lease. Returns when the webhook is due again, not before `notBefore`; null if nothing is scheduled. */
+interface Released {
+  /** When the webhook is due again, not before `notBefore`; null if nothing is scheduled. */
+  dueAt: Date | null;
+  cursor: number;
+}
+
+/** Ends a lease. Returns undefined if it was lost. The cursor stays if the log has lost what was read of it. */
 export function releaseWebhook(
   database: Pick<Database, 'pool'>,
   { webhookId, token }: Lease,
-  { cursor, notBefore }: { cursor: number; notBefore: Date | null },
+  { upTo, notBefore }: { upTo: Place; notBefore: Date | null },
   now: Date,
-): Promise<Date | null> {
+): Promise<Released | undefined> {
   return pooledTransaction(database, async (client) => {
     // A statement that waits for the row would not see what the transaction that had it scheduled.
     await client.query('SELECT FROM webhooks WHERE id = $1 FOR NO KEY UPDATE', [webhookId]);
-    const { rows } = await client.query<{ dueAt: Date | null }>(release, [now, webhookId, token, cursor, notBefore]);
-    return rows[0]?.dueAt ?? null;
+    const values = [now, webhookId, token, upTo.position, notBefore, upTo.id];
+    return (await client.query<Released>(release, values)).rows[0];
   });
 }
 
 const advance = `
   UPDATE webhooks AS w SET cursor = $1 FROM (
-    SELECT w.id FROM webhooks AS w WHERE w.id = ANY($2) AND w.cursor < $1 AND ${isFree} ORDER BY w.id FOR NO KEY UPDATE) AS idle
+    SELECT w.id FROM webhooks AS w WHERE w.id = ANY($2) AND w.cursor < $1 AND ${isFree} AND ${isInLog('$1::bigint', '$3')}
+    ORDER BY w.id FOR NO KEY UPDATE) AS idle
   WHERE w.id = idle.id RETURNING w.id`;
 
 /**
- * Advances the cursors of webhooks that receive nothing up to a position, except those that a process holds. Returns
- * the ids of those that were advanced.
+ * Advances the cursors of webhooks that receive nothing up to a place of the log, except those that a process holds.
+ * Returns the ids of those that were advanced.
  */
 export async function advanceCursors(
   { pool }: Pick<Database, 'pool'>,
   webhookIds: readonly string[],
-  position: number,
+  { position, id: eventId }: Place,
 ): Promise<string[]> {
-  return (await pool.query<{ id: string }>(advance, [position, webhookIds])).rows.map(({ id }) => id);
+  return (await pool.query<{ id: string }>(advance, [position, webhookIds, eventId])).rows.map(({ id }) => id);
 }
 
 /** Returns the cursors of the webhooks that exist. */

@@ -121,25 +121,6 @@ it('A change of its filter, or being disabled, applies to a webhook from its pos
   expect(subjects('/filter')).toEqual([user, last]);
 });
 
-it('A webhook receives what replaces events that the log has lost, as by a failover that loses commits', async () => {
-  const dispatcher = start();
-  const id = await hook('/lost', { eventTypes: ['User.Created'] });
-  await dispatcher.run(true);
-  const [position, { cursor }] = [await head(), await stored(id)];
-  const lost = [await fixture.user(), await fixture.user()];
-  await dispatcher.run(true);
-  await until(() => subjects('/lost').length === 2);
-  await expect.poll(async () => (await stored(id)).leasedUntil, { timeout: 20_000 }).toBeNull();
-  const { pool } = fixture.kernel.database;
-  await pool.query('DELETE FROM events WHERE position > $1', [position]);
-  await pool.query('UPDATE event_head SET position = $1', [position]);
-  await pool.query('UPDATE webhooks SET cursor = $2 WHERE id = $1', [id, cursor]);
-  const user = await fixture.user();
-  await dispatcher.run(true);
-  await until(() => subjects('/lost').length === 3);
-  expect(subjects('/lost')).toEqual([...lost, user]);
-});
-
 it('A deleted webhook is removed from memory', async () => {
   const dispatcher = start();
   const id = await hook('/deleted');

@@ -8,6 +8,7 @@ import {
   saveProgress,
 } from '../../../src/store/webhooks/leases.ts';
 import { pooledTransaction } from '../../../src/store/sql/pooled-transaction.ts';
+import type { Place } from '../../../src/store/event-positions.ts';
 import { perFile } from '../../support/per-file.ts';
 import { startFixture } from './fixture.ts';
 
@@ -36,10 +37,13 @@ const silence = (seconds: number) =>
   fixture.kernel.database.pool.query('UPDATE webhooks SET leased_until = leased_until - make_interval(secs => $1)', [
     seconds,
   ]);
-const save = (lease: Lease) =>
+const at = (position: number): Place => ({ position, id: null });
+const cursorOf = ({ cursor }: Lease) => at(cursor);
+const head = async () => (await fixture.kernel.database.prisma.eventHead.findFirstOrThrow()).position;
+const save = (lease: Lease, upTo = cursorOf(lease)) =>
   pooledTransaction(fixture.kernel.database, (client) => {
     const progress = {
-      cursor: lease.cursor,
+      upTo,
       generation: lease.generation,
       health: lease,
       attempts: 1,
@@ -78,7 +82,7 @@ it('another process gets the webhook after ten seconds without renewal, and resu
   await releaseWebhook(
     fixture.kernel.database,
     lease,
-    { cursor: lease.cursor + 5, notBefore: null },
+    { upTo: { position: lease.cursor + 5, id: null }, notBefore: null },
     fixture.kernel.now(),
   );
   expect(await save(next)).toMatchObject({ attemptsMade: 1n, lease: { cursor: lease.cursor } });
@@ -113,12 +117,34 @@ it('A cursor never moves back, and does not move while a process holds the webho
   const stored = async () =>
     Number((await database.prisma.webhook.findUniqueOrThrow({ where: { id: webhookId } })).cursor);
   const start = await stored();
-  expect(await advanceCursors(database, [webhookId], start - 1)).toEqual([]);
+  for (let count = 0; count < 3; count++) await fixture.user();
+  await fixture.settle();
+  expect(await advanceCursors(database, [webhookId], at(start - 1))).toEqual([]);
   const lease = await claimOne();
-  expect(await advanceCursors(database, [webhookId], start + 3)).toEqual([]);
-  await releaseWebhook(database, lease, { cursor: start, notBefore: null }, fixture.kernel.now());
-  expect(await advanceCursors(database, [webhookId], start + 3)).toEqual([webhookId]);
+  expect(await advanceCursors(database, [webhookId], at(start + 3))).toEqual([]);
+  await releaseWebhook(database, lease, { upTo: at(start), notBefore: null }, fixture.kernel.now());
+  expect(await advanceCursors(database, [webhookId], at(start + 3))).toEqual([webhookId]);
   expect(await stored()).toBe(start + 3);
+});
+
+it('A cursor moves only to what the log has: not beyond its end, nor to an event that it has lost', async () => {
+  const { database, now } = fixture.kernel;
+  const start = Number(await head());
+  await fixture.user();
+  await fixture.settle();
+  const lost = [
+    { position: start + 1, id: 'lost' },
+    { position: start + 1000, id: 'lost' },
+  ];
+  for (const upTo of lost) {
+    expect(await advanceCursors(database, [webhookId], upTo)).toEqual([]);
+    const lease = await claimOne();
+    expect(await releaseWebhook(database, lease, { upTo, notBefore: null }, now())).toMatchObject({
+      cursor: lease.cursor,
+    });
+    expect(await save(await claimOne(), upTo)).toMatchObject({ isInLog: false, lease: { cursor: lease.cursor } });
+  }
+  expect(await save(await claimOne())).toMatchObject({ isInLog: true });
 });
 
 it('Two processes that advance the same cursors in different orders both succeed', async () => {
@@ -126,8 +152,13 @@ it('Two processes that advance the same cursors in different orders both succeed
   await fixture.settle();
   const ids = made.map(({ id }) => id);
   const { database } = fixture.kernel;
+  const start = Number(await head());
+  await fixture.user();
+  await fixture.user();
+  await fixture.user();
+  await fixture.settle();
   const runs = Array.from({ length: 10 }, (_, run) =>
-    advanceCursors(database, run % 2 ? ids : ids.toReversed(), 1000 + run),
+    advanceCursors(database, run % 2 ? ids : ids.toReversed(), at(start + (run % 3) + 1)),
   );
   const advanced = await Promise.all(runs);
   expect(advanced.flat()).toEqual(expect.arrayContaining(ids));
@@ -139,18 +170,18 @@ it('A webhook that is released is due at a time which a transaction sets meanwhi
   await fixture.user();
   await fixture.settle();
   const event = await database.prisma.event.findFirstOrThrow({ where: { type: 'User.Created' } });
-  const at = new Date(now().getTime() + 60_000);
+  const due = new Date(now().getTime() + 60_000);
   const released = await pooledTransaction(database, async (client) => {
     await client.query('SELECT FROM webhooks WHERE id = $1 FOR NO KEY UPDATE', [webhookId]);
     await client.query(
       `INSERT INTO webhook_deliveries (id, webhook_id, event_id, event_type, position, subject_key, status, next_attempt_at, created_at)
        VALUES ('delivery', $1, $2, 'User.Created', 1, 'user', 'pending', $3, $3)`,
-      [webhookId, event.id, at],
+      [webhookId, event.id, due],
     );
-    const release = releaseWebhook(database, lease, { cursor: lease.cursor, notBefore: null }, now());
+    const release = releaseWebhook(database, lease, { upTo: cursorOf(lease), notBefore: null }, now());
     const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
     await expect.poll(async () => (await database.pool.query(waiting)).rowCount).toBe(1);
     return { release };
   });
-  expect(await released.release).toEqual(at);
+  expect((await released.release)?.dueAt).toEqual(due);
 });

@@ -20,8 +20,9 @@ beforeEach(() => {
   return () => watch.mockRestore();
 });
 
-const start = (): Workers =>
-  createWorkers({ ...fixture.services, logger: createLogger('error') }, (webhookId) => void done.push(webhookId));
+const start = (): Workers => createWorkers({ ...fixture.services, logger: createLogger('error') });
+const serve = (workers: Workers, lease: Lease, claimedAt = performance.now()): void =>
+  workers.start(lease, claimedAt, () => void done.push(lease.webhookId));
 const hook = async (path: string) =>
   (await fixture.hook(`${receiver.url}${path}`, { eventTypes: ['User.Created'] })).id;
 const received = (path: string) => receiver.received.filter((one) => one.path.endsWith(path)).length;
@@ -48,7 +49,7 @@ it('An endpoint that responds is served within seconds, however many others hang
   await fixture.settle();
   const workers = start();
   const fill = async () => {
-    for (const lease of await claim(waiting.splice(0, workers.free()))) workers.start(lease, performance.now());
+    for (const lease of await claim(waiting.splice(0, workers.free()))) serve(workers, lease);
   };
   await fill();
   await until(() => held.length === 32);
@@ -68,7 +69,7 @@ it('A process that lost its lease starts no delivery, and leaves the webhook to 
   await fixture.settle();
   const workers = start();
   const [lease] = await claim([id]);
-  if (lease) workers.start(lease, performance.now() - 10_001);
+  if (lease) serve(workers, lease, performance.now() - 10_001);
   await until(() => done.length === 1);
   expect(received('/good')).toBe(0);
   await workers.close();
