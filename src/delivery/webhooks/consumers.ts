@@ -37,24 +37,32 @@ export interface Consumers {
 
 export const hasWork = ({ lastMatch, sentUpTo }: Consumer): boolean => lastMatch > sentUpTo;
 
+/**
+ * Webhooks by event type, so that the cost of an event depends on how many match it, not on the number of webhooks
+ * (bench:events, deliveries, at least 0.3).
+ */
+function createReceivers(consumers: ReadonlyMap<string, Consumer>) {
+  const byType = new Map<string, Consumer[]>();
+  return {
+    of(event: LoggedEvent): Consumer[] {
+      const ofType = byType.get(event.type);
+      if (ofType) return ofType;
+      const receivers = Array.from(consumers.values()).filter((consumer) => matchesType(consumer, event));
+      byType.set(event.type, receivers);
+      return receivers;
+    },
+    /** To be called when consumers change. */
+    forget: () => byType.clear(),
+  };
+}
+
 export function createConsumers(): Consumers {
   const consumers = new Map<string, Consumer>();
   const working = new Set<Consumer>();
-  /**
-   * Webhooks by event type, so that the cost of an event depends on how many match it, not on the number of webhooks
-   * (bench:events, deliveries, at least 0.3).
-   */
-  let byType = new Map<string, Consumer[]>();
-  const forType = (event: LoggedEvent): Consumer[] => {
-    const ofType = byType.get(event.type);
-    if (ofType) return ofType;
-    const receivers = Array.from(consumers.values()).filter((consumer) => matchesType(consumer, event));
-    byType.set(event.type, receivers);
-    return receivers;
-  };
+  const receivers = createReceivers(consumers);
   return {
     load(rows, position, now) {
-      byType = new Map();
+      receivers.forget();
       for (const { cursor, wasEnabled, ...filter } of rows) {
         const existing = consumers.get(filter.webhookId);
         const consumer = existing ?? newConsumer({ ...filter, isEnabled: wasEnabled }, { cursor, position, now });
@@ -66,19 +74,19 @@ export function createConsumers(): Consumers {
       const consumer = consumers.get(webhookId);
       if (consumer) working.delete(consumer);
       consumers.delete(webhookId);
-      byType = new Map();
+      receivers.forget();
     },
     clear() {
       working.clear();
       consumers.clear();
-      byType = new Map();
+      receivers.forget();
     },
     read(events, now) {
       for (const event of events) {
         const webhook = event.subjectKind === 'webhook' ? consumers.get(event.subjectId) : undefined;
         if (webhook && event.type === 'Webhook.Enabled') webhook.isEnabled = true;
         if (webhook && event.type === 'Webhook.Disabled') webhook.isEnabled = false;
-        for (const consumer of forType(event)) {
+        for (const consumer of receivers.of(event)) {
           if (!consumer.isEnabled || event.position <= consumer.sentUpTo || !matches(consumer, event)) continue;
           if (!hasWork(consumer)) Object.assign(consumer, { sentUpTo: event.position - 1, waitingSince: now });
           consumer.lastMatch = event.position;

@@ -86,12 +86,8 @@ export function createEventSource({ database, clock, eventLog }: Services): Even
       if (!consumer || !head || !recent) return readNextEvents(database, endpoint, cursor, limit);
       const switchEvent = recent.find((event) => isSwitchOf(webhookId, event));
       const wasEnabled = switchEvent ? switchEvent.type === 'Webhook.Disabled' : consumer.isEnabled;
-      // One more than needed shows whether there are more.
-      const all = selectReceived(recent, endpoint, { wasEnabled, limit: limit + 1 });
-      const events = all.slice(0, limit);
-      const hasMore = events.length < all.length;
       const end = head.position < position ? { position, id: null } : head;
-      return { events, upTo: (hasMore ? events.at(-1) : undefined) ?? end, hasMore };
+      return receivedOf(recent, endpoint, { wasEnabled, limit, end });
     },
     close: log.close,
   };
@@ -109,6 +105,19 @@ async function reload(
   const presentIds = new Set(rows.map(({ webhookId }) => webhookId));
   for (const webhookId of webhookIds) if (!presentIds.has(webhookId)) consumers.remove(webhookId);
   consumers.load(rows, position, clock.now());
+}
+
+/** The events that a webhook receives, and the place up to which they are all: `end` unless there are more. */
+function receivedOf(
+  recent: readonly LoggedEvent[],
+  endpoint: Endpoint,
+  { wasEnabled, limit, end }: { wasEnabled: boolean; limit: number; end: Place },
+): NextEvents {
+  // One more than needed shows whether there are more.
+  const all = selectReceived(recent, endpoint, { wasEnabled, limit: limit + 1 });
+  const events = all.slice(0, limit);
+  const hasMore = events.length < all.length;
+  return { events, upTo: (hasMore ? events.at(-1) : undefined) ?? end, hasMore };
 }
 
 const isOfWebhook = ({ subjectKind }: LoggedEvent): boolean => subjectKind === 'webhook';

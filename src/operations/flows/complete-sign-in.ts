@@ -94,13 +94,8 @@ export const completeSignIn = defineOperation({
     await joinByFlow({ tx, emit, now }, userId, joining);
     const { applicationId } = flow;
     if (!isStepUp) emit('PostSignIn', userId, { user, interaction: { applicationId, identityProviderId } });
-    await answerRequest({ tx, now }, interaction, {
-      userId,
-      sessionEpoch,
-      proven,
-      level,
-      verified: provenIn(policy, facts),
-    });
+    const verified = provenIn(policy, facts);
+    await answerRequest({ tx, now }, interaction, { userId, sessionEpoch, proven, level, verified });
     // Lists show what the person wanted.
     const purpose = listedPurpose(flow.purpose, inputs);
     const change = { flowId: flow.id, now, step, purpose, outcome: 'finished', state: 'finished' } as const;

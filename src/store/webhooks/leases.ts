@@ -132,12 +132,10 @@ export async function saveProgress(
   now: Date,
 ): Promise<{ lease: Lease; attemptsMade: bigint; isInLog: boolean } | undefined> {
   const counts = [health.failures, health.failingSince, health.pausedUntil];
+  const rest = [attempts, resendsFrom, mayBeDue, release, upTo.id];
   const { rows } = await client.query<EndpointRow & { attemptsMade: string; isInLog: boolean }>({
     ...preparedStatement(database, 'webhook_progress', progress),
-    values: [
-      ...[now, webhookId, token, upTo.position, generation, ...counts],
-      ...[attempts, resendsFrom, mayBeDue, release, upTo.id],
-    ],
+    values: [now, webhookId, token, upTo.position, generation, ...counts, ...rest],
   });
   const [row] = rows;
   if (!row) return undefined;

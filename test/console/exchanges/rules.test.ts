@@ -165,7 +165,7 @@ describe('the form of rules', () => {
     const scopes = Array.from({ length: 90 }, (_one, index) => `${index}:`.padEnd(100, 'x'));
     const input = { applicationId: acting.serviceId, targets: [{ apiResourceId: reportsId, scopes, mappings: [] }] };
     await goTo(address(`/applications/${acting.serviceId}/settings`, 'setApplicationExchangePolicy', input));
-    await dialog().getByText('at most 8192').waitFor();
+    await expect.poll(() => dialog().getByText('at most 8192').count()).toBe(1);
     await dialog().getByRole('button', { name: 'Cancel' }).click();
     await dialog().waitFor({ state: 'hidden' });
   });
@@ -177,7 +177,8 @@ describe('the form of rules', () => {
       targets: [{ apiResourceId: reportsId }],
     });
     await card().getByRole('button', { name: 'Edit rules' }).click();
-    await dialog().locator('span:has(> .warn)').filter({ hasText: 'Without one, it can get all' }).waitFor();
+    const warning = dialog().locator('span:has(> .warn)').filter({ hasText: 'Without one, it can get all' });
+    await expect.poll(() => warning.count()).toBe(1);
     await dialog().getByRole('button', { name: 'Cancel' }).click();
   });
 });

@@ -39,7 +39,9 @@ function start(before: (sql: string) => void = () => undefined) {
 const hook = async () => (await fixture.hook(receiver.url, { eventTypes: ['User.Created'] })).id;
 const subjects = (): string[] => receiver.received.map(({ json }) => json.subject.id);
 const stored = (id: string) => fixture.kernel.database.prisma.webhook.findUniqueOrThrow({ where: { id } });
-const isFree = (id: string) => expect.poll(async () => (await stored(id)).leasedUntil, { timeout: 20_000 }).toBeNull();
+async function isFree(id: string): Promise<void> {
+  await expect.poll(async () => (await stored(id)).leasedUntil, { timeout: 20_000 }).toBeNull();
+}
 const head = async () => (await fixture.kernel.database.prisma.eventHead.findFirstOrThrow()).position;
 
 /** What a standby has: the events up to a position, and the cursors as they are now. */

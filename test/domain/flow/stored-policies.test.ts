@@ -15,7 +15,7 @@ describe('a stored policy', () => {
   });
 
   test('is refused if one of its values is not valid', () => {
-    expect(() => readPolicy({ ...defaultPolicy, first: ['telepathy'] })).toThrow();
+    expect(() => readPolicy({ ...defaultPolicy, first: ['telepathy'] })).toThrow('Invalid');
   });
 });
 

@@ -133,9 +133,9 @@ describe('a beginning waits for a change in progress, and is refused after it:',
     await prisma.$transaction(async (tx) => {
       await change(tx);
       answer = fixture.ask(desk, fields);
-      let isAnswered = false;
-      void answer.then(() => (isAnswered = true));
-      while (!isAnswered && !(await waitingForLocks(database))) await Promise.resolve();
+      const state = { isAnswered: false };
+      void answer.then(() => (state.isAnswered = true));
+      while (!state.isAnswered && !(await waitingForLocks(database))) await Promise.resolve();
     });
     expect((await answer)?.json).toMatchObject({ error });
     await restore();

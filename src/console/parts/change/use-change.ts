@@ -64,13 +64,14 @@ export function useChange(operation: Operation, initialValues: Values): Change {
   const dryRun = useDryRun(operation, { input: inputText, expectedVersion, withEvents });
   const read = async (choices: Readonly<Record<string, Choice>>): Promise<void> => {
     const latest = await current.read();
+    // After a conflict, the initial values are among those of the form, or were given up.
+    const begins = latest !== null && latest.id === record?.id ? {} : initialValues;
     // What is typed while the record is read is kept, too.
-    setValues((before) => {
-      const mine = Object.entries(changedValues(before, record)).filter(([name]) => choices[name] !== 'theirs');
-      // After a conflict, the initial values are among those of the form, or were given up.
-      const begins = latest !== null && latest.id === record?.id ? {} : initialValues;
-      return { ...valuesOf(operation.input, before, latest), ...begins, ...Object.fromEntries(mine) };
-    });
+    setValues((before) => ({
+      ...valuesOf(operation.input, before, latest),
+      ...begins,
+      ...keptValues(before, record, choices),
+    }));
     setFailure(null);
   };
   useEffect(() => {
@@ -107,6 +108,10 @@ export function useChange(operation: Operation, initialValues: Values): Change {
     confirm,
   };
 }
+
+/** What the form keeps beside a newer record: what was changed in it, but for what was given up. */
+const keptValues = (values: Values, record: Current | null, choices: Readonly<Record<string, Choice>>): Values =>
+  Object.fromEntries(Object.entries(changedValues(values, record)).filter(([name]) => choices[name] !== 'theirs'));
 
 /** Whether what was typed differs from what the form began with. `note` names a field that was typed. */
 function useTyped(values: Values, begun: Values): { isFilled: boolean; note: (name: string) => void } {

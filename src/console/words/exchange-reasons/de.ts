@@ -33,6 +33,12 @@ export const texts: Texts = {
     SCOPE_NOT_CARRIED: 'das Token enthält keinen dieser Scopes, oder die Person hat sie nicht mehr',
     SCOPE_NOT_ALLOWED: 'die Regeln der Anwendung nennen für diese API-Ressource keinen dieser Scopes',
     WIDER_THAN_SUBJECT: 'das Token enthält keinen dieser Scopes, und auch keinen, der ihnen zugeordnet ist',
+    ACTOR_IN_IMPERSONATION: 'zum Token einer Stellvertretung wurde ein Akteur-Token gesendet',
+    IMPERSONATION_NOT_ALLOWED: 'der Schalter „Handeln im Namen anderer erlauben“ der Anwendung ist aus',
+    IMPERSONATION_TOKEN_INVALID: 'das Token einer Stellvertretung ist unbekannt, abgelaufen oder verbraucht',
+    IMPERSONATION_FOR_MANAGEMENT_API:
+      'ein Token einer Stellvertretung lässt sich nicht für die Management API tauschen',
+    IMPERSONATOR_NOT_ALLOWED: 'der Administrator darf nicht mehr als diese Person handeln',
     TOO_MANY_HOPS: 'das Token ging schon durch zu viele Anwendungen',
   },
   subject: (fault) => `das Token ${fault}`,

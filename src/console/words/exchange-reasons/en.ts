@@ -34,6 +34,11 @@ export const texts = {
     SCOPE_NOT_CARRIED: 'the token carries none of these scopes, or the person no longer holds them',
     SCOPE_NOT_ALLOWED: 'the rules of the application name none of these scopes for this API resource',
     WIDER_THAN_SUBJECT: 'the token carries none of these scopes, nor one that is mapped to them',
+    ACTOR_IN_IMPERSONATION: 'an actor token was sent with the token of an impersonation',
+    IMPERSONATION_NOT_ALLOWED: 'the switch “Allow impersonation” of the application is off',
+    IMPERSONATION_TOKEN_INVALID: 'the token of an impersonation is unknown, has expired or was used',
+    IMPERSONATION_FOR_MANAGEMENT_API: 'a token of an impersonation cannot be exchanged for the Management API',
+    IMPERSONATOR_NOT_ALLOWED: 'the administrator may no longer act as this person',
     TOO_MANY_HOPS: 'the token has passed through too many applications',
   },
   /** What is wrong with a token that was presented. */
