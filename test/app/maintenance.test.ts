@@ -173,6 +173,7 @@ it('Maintenance continues after a failed task, and logs the failure', async () =
     'old counts of activity',
     'old counts of deliveries',
     'expired one-time tokens',
+    'expired subject tokens',
     'unused assets',
   ]);
 });

@@ -24,7 +24,8 @@ const nothing = 'nothing' as const;
 /** Each pair of section 4.3, called with and without the conditions in its parentheses. */
 export const calls: Record<string, (s: CallRecords) => Call[]> = {
   'POST /users': ({ unique }) => [{ ids: [], body: { username: `new_${unique}` } }],
-  'DELETE /users/:userId': ({ other }) => [{ ids: [other] }],
+  // This one acts as another user.
+  'DELETE /users/:userId': ({ other }) => [{ ids: [other], emits: ['User.Impersonation.Ended'] }],
   'PATCH /users/:userId': ({ user }) => [{ ids: [user], body: { name: 'Grace' }, again: nothing }],
   'PATCH /users/:userId/custom-data': ({ user }) => [
     { ids: [user], body: { customData: { plan: 'paid' } }, again: nothing },

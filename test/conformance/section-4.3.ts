@@ -75,7 +75,9 @@ export const pairs: readonly Pair[] = section43.flatMap(({ methods, ...rest }) =
  * specification has no event.
  */
 export const besides: Readonly<Record<string, readonly EventType[]>> = {
-  'DELETE /users/:userId': ['Organization.Membership.Updated'],
+  'DELETE /users/:userId': ['Organization.Membership.Updated', 'User.Impersonation.Ended'],
+  'PATCH /users/:userId/password': ['User.Impersonation.Ended'],
+  'PATCH /users/:userId/is-suspended': ['User.Impersonation.Ended'],
   'DELETE /resources/:apiResourceId/scopes/:scopeId': ['Role.Scopes.Updated', 'OrganizationRole.Scopes.Updated'],
   'POST /roles': ['User.Roles.Updated'],
   'POST /organizations/:id/users': ['Organization.MemberRoles.Updated'],

@@ -69,7 +69,7 @@ export function createEventSource({ database, clock, eventLog }: Services): Even
         const last = events.at(-1);
         if (!last) return { hasChanges };
         const first = events.findIndex(isOfWebhook);
-        const before = first < 0 ? events : events.slice(0, first);
+        const before = events.slice(0, first < 0 ? undefined : first);
         consumers.read(before, clock.now());
         if (first >= 0) await reload({ database, clock, consumers }, head.position, events.filter(isOfWebhook));
         head = { position: last.position, id: last.id };
@@ -86,8 +86,7 @@ export function createEventSource({ database, clock, eventLog }: Services): Even
       if (!consumer || !head || !recent) return readNextEvents(database, endpoint, cursor, limit);
       const switchEvent = recent.find((event) => isSwitchOf(webhookId, event));
       const wasEnabled = switchEvent ? switchEvent.type === 'Webhook.Disabled' : consumer.isEnabled;
-      const end = head.position < position ? { position, id: null } : head;
-      return receivedOf(recent, endpoint, { wasEnabled, limit, end });
+      return receivedOf(recent, endpoint, { wasEnabled, limit, end: laterOf(head, position) });
     },
     close: log.close,
   };
@@ -106,6 +105,8 @@ async function reload(
   for (const webhookId of webhookIds) if (!presentIds.has(webhookId)) consumers.remove(webhookId);
   consumers.load(rows, position, clock.now());
 }
+
+const laterOf = (head: Place, position: number): Place => (head.position < position ? { position, id: null } : head);
 
 /** The events that a webhook receives, and the place up to which they are all: `end` unless there are more. */
 function receivedOf(

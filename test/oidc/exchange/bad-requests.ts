@@ -9,7 +9,7 @@ export function badForms({ ask, records, token, tokens }: Fixture): Case[] {
   const otherType = 'the body must be application/x-www-form-urlencoded';
   const mediaType = (text: string) => ask({}, { 'content-type': text });
   const actor = (text: string) => ask({ actor_token: text, actor_token_type: accessTokenType });
-  const subjectType = `subject_token_type must be ${accessTokenType}`;
+  const subjectType = `subject_token_type must be ${accessTokenType} or urn:mandate:token-type:subject`;
   const actorType = `actor_token_type must be ${accessTokenType}`;
   const issuedType = `requested_token_type must be ${accessTokenType} or ${type('jwt')}`;
   return [

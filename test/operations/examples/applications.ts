@@ -93,10 +93,13 @@ export const applications: Examples = {
     );
   },
   setApplicationImpersonation: (w) => {
-    const data = { application: { impersonationAllowed: true }, changed: ['impersonationAllowed'] };
+    const data = { application: { impersonationAllowed: false }, changed: ['impersonationAllowed'] };
     return example(
-      [['Application.Data.Updated', w.backend, data]],
-      { applicationId: w.backend, impersonationAllowed: true },
+      [
+        ['Application.Data.Updated', w.backend, data],
+        ['User.Impersonation.Ended', w.user, { grantId: w.impersonation, applicationId: w.backend }],
+      ],
+      { applicationId: w.backend, impersonationAllowed: false },
       'nothing',
     );
   },

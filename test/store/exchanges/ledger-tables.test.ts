@@ -184,7 +184,7 @@ describe('with 90 partitions', () => {
     return counts;
   }
 
-  const most = daysAtOnce * 8;
+  const most = daysAtOnce * 9;
 
   it.each<[string, (reader: Reader) => Promise<unknown>, statements: number]>([
     ['the newest page', (reader) => findExchanges(reader, {}, page), 1],
@@ -200,8 +200,8 @@ describe('with 90 partitions', () => {
 
   it('an exchange by its id, and a page of a day, lock the partitions of that day only', async () => {
     const id = ids.uuidAt(daysAgo(5));
-    expect(await locksOf((reader) => findExchange(reader, id, undefined))).toEqual([8]);
+    expect(await locksOf((reader) => findExchange(reader, id, undefined))).toEqual([9]);
     const ofDay = { since: daysAgo(5), until: daysAgo(4) };
-    expect(await locksOf((reader) => findExchanges(reader, ofDay, page))).toEqual([16]);
+    expect(await locksOf((reader) => findExchanges(reader, ofDay, page))).toEqual([18]);
   });
 });

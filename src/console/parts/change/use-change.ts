@@ -65,13 +65,10 @@ export function useChange(operation: Operation, initialValues: Values): Change {
   const read = async (choices: Readonly<Record<string, Choice>>): Promise<void> => {
     const latest = await current.read();
     // After a conflict, the initial values are among those of the form, or were given up.
-    const begins = latest !== null && latest.id === record?.id ? {} : initialValues;
+    const begun = latest !== null && latest.id === record?.id ? {} : initialValues;
+    const shown = (before: Values) => ({ ...valuesOf(operation.input, before, latest), ...begun });
     // What is typed while the record is read is kept, too.
-    setValues((before) => ({
-      ...valuesOf(operation.input, before, latest),
-      ...begins,
-      ...keptValues(before, record, choices),
-    }));
+    setValues((before) => ({ ...shown(before), ...keptValues(before, record, choices) }));
     setFailure(null);
   };
   useEffect(() => {
@@ -84,8 +81,7 @@ export function useChange(operation: Operation, initialValues: Values): Change {
     const outcome = await run(operation, input, options);
     setRunning(false);
     if (codeOf(outcome.error) === 'VERSION_MISMATCH') await current.markChanged();
-    if (outcome.error) setFailure(outcome);
-    else setResult(outcome);
+    (outcome.error ? setFailure : setResult)(outcome);
   };
   const { isFilled, note } = useTyped(values, { ...valuesOf(operation.input, values, record), ...initialValues });
   const set = (name: string, value: unknown): void => {
