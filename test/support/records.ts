@@ -184,7 +184,7 @@ export async function makeRecords({
         { id: w.application, name: 'Shop', type: 'TRADITIONAL_WEB', redirectUris: ['https://shop.example/callback'] },
         { id: w.service, name: 'Billing', type: 'MACHINE_TO_MACHINE' },
         { id: w.browser, name: 'Browser', type: 'SINGLE_PAGE' },
-        { id: w.backend, name: 'Backend', type: 'MACHINE_TO_MACHINE', ...managing, impersonationAllowed: true },
+        { id: w.backend, name: 'Backend', type: 'MACHINE_TO_MACHINE', ...managing },
       ],
     }),
     prisma.applicationSecret.create({

@@ -93,13 +93,10 @@ export const applications: Examples = {
     );
   },
   setApplicationImpersonation: (w) => {
-    const data = { application: { impersonationAllowed: false }, changed: ['impersonationAllowed'] };
+    const data = { application: { impersonationAllowed: true }, changed: ['impersonationAllowed'] };
     return example(
-      [
-        ['Application.Data.Updated', w.backend, data],
-        ['User.Impersonation.Ended', w.user, { grantId: w.impersonation, applicationId: w.backend }],
-      ],
-      { applicationId: w.backend, impersonationAllowed: false },
+      [['Application.Data.Updated', w.backend, data]],
+      { applicationId: w.backend, impersonationAllowed: true },
       'nothing',
     );
   },
