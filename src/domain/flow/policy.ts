@@ -165,16 +165,16 @@ export type SignInPolicy = z.output<typeof signInPolicySchema>;
 
 /** Reads a stored policy, with the defaults of what it leaves out, and without what a newer version has added. */
 export const readPolicy = (stored: unknown): SignInPolicy =>
-  signInPolicySchema.parse(known(signInPolicySchema, stored));
+  signInPolicySchema.parse(withFieldsOf(signInPolicySchema, stored));
 
 /** A value with the fields of a schema only, at every depth. */
-function known(schema: z.ZodType, value: unknown): unknown {
-  const { def } = (schema as unknown as z.core.$ZodTypes)._zod;
-  if (def.type === 'default' || def.type === 'prefault') return known(def.innerType as z.ZodType, value);
+function withFieldsOf(schema: z.ZodType, value: unknown): unknown {
+  if (schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault)
+    return withFieldsOf(schema.unwrap() as z.ZodType, value);
   if (!(schema instanceof z.ZodObject) || typeof value !== 'object' || value === null) return value;
   const fields = Object.entries(schema.shape as Record<string, z.ZodType>).filter(([name]) => name in value);
   return Object.fromEntries(
-    fields.map(([name, field]) => [name, known(field, (value as Record<string, unknown>)[name])]),
+    fields.map(([name, field]) => [name, withFieldsOf(field, (value as Record<string, unknown>)[name])]),
   );
 }
 
