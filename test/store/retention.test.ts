@@ -1,31 +1,21 @@
 import { beforeEach, expect, it } from 'vitest';
 import { appendEvents } from '../../src/kernel/append-events.ts';
-import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { assignPositions } from '../../src/store/event-positions.ts';
 import { removeOld } from '../../src/store/retention.ts';
-import { actorWith, startKernel } from '../support/kernel.ts';
+import { startKernel } from '../support/kernel.ts';
+import { causedAt, roleCreated } from '../delivery/event-log/role-events.ts';
 import { perFile } from '../support/per-file.ts';
 
 const kernel = perFile(startKernel);
 beforeEach(() => kernel.database.pool.query('DELETE FROM events'));
 
 const day = 86_400_000;
-const stamps = { createdAt: '2026-11-21T10:00:00.000Z', updatedAt: '2026-11-21T10:00:00.000Z' };
-const cause = { operation: 'test', requestId: 'req_test', traceId: null, channel: 'platform' as const };
 const later = (milliseconds: number) => new Date(kernel.now().getTime() + milliseconds);
 
 /** Events with these names, in the order of the log, which happened so many milliseconds ago. */
 async function commit(...events: [name: string, after: number][]) {
   for (const [name, after] of events) {
-    const event = {
-      id: ids.next('event'),
-      type: 'OrganizationRole.Created' as const,
-      subjectId: name,
-      organizationId: null,
-      data: { organizationRole: { id: name, name, description: '', ...stamps } },
-    };
-    const facts = { actor: actorWith(), cause, occurredAt: later(after) };
-    await kernel.database.prisma.$transaction((tx) => appendEvents(tx, [event], facts));
+    await kernel.database.prisma.$transaction((tx) => appendEvents(tx, [roleCreated(name)], causedAt(later(after))));
   }
   await assignPositions(kernel.database);
 }

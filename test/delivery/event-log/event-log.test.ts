@@ -2,32 +2,25 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createEventLog, type EventLog } from '../../../src/delivery/event-log/event-log.ts';
 import type { LiveMessage } from '../../../src/delivery/event-log/subscribe.ts';
 import { appendEvents } from '../../../src/kernel/append-events.ts';
-import { systemIds as ids } from '../../../src/platform/ids/ids.ts';
 import { createAdmission } from '../../../src/platform/admission/admission.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
 import type { Nudge, Nudges } from '../../../src/platform/nudges.ts';
 import type { PositionedEvent } from '../../../src/store/logged-event.ts';
-import { actorWith, startKernel } from '../../support/kernel.ts';
+import { startKernel } from '../../support/kernel.ts';
+import { causedAt, roleCreated } from './role-events.ts';
 import { perFile } from '../../support/per-file.ts';
 import { until } from '../../support/until.ts';
 
 const kernel = perFile(startKernel);
 
-const stamps = { createdAt: '2026-11-21T10:00:00.000Z', updatedAt: '2026-11-21T10:00:00.000Z' };
-const event = (name: string) => ({
-  id: ids.next('event'),
-  type: 'OrganizationRole.Created' as const,
-  subjectId: name,
-  organizationId: null,
-  data: { organizationRole: { id: name, name, description: '', ...stamps } },
-});
-const facts = () => ({
-  actor: actorWith(),
-  cause: { operation: 'test', requestId: 'req_test', traceId: null, channel: 'platform' as const },
-  occurredAt: kernel.now(),
-});
 const commit = (...names: string[]) =>
-  kernel.database.prisma.$transaction((tx) => appendEvents(tx, names.map(event), facts()));
+  kernel.database.prisma.$transaction((tx) =>
+    appendEvents(
+      tx,
+      names.map((name) => roleCreated(name)),
+      causedAt(kernel.now()),
+    ),
+  );
 
 /** A transaction that has written its events and stays open. */
 async function open(...names: string[]) {
@@ -36,7 +29,11 @@ async function open(...names: string[]) {
   const rolledBack = new Error('rolled back');
   const done = kernel.database.prisma
     .$transaction(async (tx) => {
-      await appendEvents(tx, names.map(event), facts());
+      await appendEvents(
+        tx,
+        names.map((name) => roleCreated(name)),
+        causedAt(kernel.now()),
+      );
       written.resolve();
       if ((await decision.promise) === 'roll back') throw rolledBack;
     })

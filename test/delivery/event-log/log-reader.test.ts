@@ -2,26 +2,21 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { createEventLog } from '../../../src/delivery/event-log/event-log.ts';
 import { appendEvents } from '../../../src/kernel/append-events.ts';
 import { createAdmission } from '../../../src/platform/admission/admission.ts';
-import { systemIds as ids } from '../../../src/platform/ids/ids.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
-import { actorWith, startKernel } from '../../support/kernel.ts';
+import { startKernel } from '../../support/kernel.ts';
+import { causedAt, roleCreated } from './role-events.ts';
 import { perFile } from '../../support/per-file.ts';
 import { positions } from './held-log.ts';
 
 /** The reader for webhooks. */
 const kernel = perFile(startKernel);
-const stamps = { createdAt: '2026-11-21T10:00:00.000Z', updatedAt: '2026-11-21T10:00:00.000Z' };
-const event = (name: string) => ({
-  id: ids.next('event'),
-  type: 'OrganizationRole.Created' as const,
-  subjectId: name,
-  organizationId: null,
-  data: { organizationRole: { id: name, name, description: 'Größe 🦊', ...stamps } },
-});
-const cause = { operation: 'test', requestId: 'req_test', traceId: null, channel: 'platform' as const };
 const commit = (...names: string[]) =>
   kernel.database.prisma.$transaction((tx) =>
-    appendEvents(tx, names.map(event), { actor: actorWith(), cause, occurredAt: kernel.now() }),
+    appendEvents(
+      tx,
+      names.map((name) => roleCreated(name, 'Größe 🦊')),
+      causedAt(kernel.now()),
+    ),
   );
 
 function openLog() {

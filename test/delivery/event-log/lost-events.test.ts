@@ -2,28 +2,23 @@ import { describe, expect, it } from 'vitest';
 import { createEventLog, type EventLog } from '../../../src/delivery/event-log/event-log.ts';
 import type { LiveMessage } from '../../../src/delivery/event-log/subscribe.ts';
 import { appendEvents } from '../../../src/kernel/append-events.ts';
-import { systemIds as ids } from '../../../src/platform/ids/ids.ts';
 import { createAdmission } from '../../../src/platform/admission/admission.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
-import { actorWith, startKernel } from '../../support/kernel.ts';
+import { startKernel } from '../../support/kernel.ts';
+import { causedAt, roleCreated } from './role-events.ts';
 import { perFile } from '../../support/per-file.ts';
 import { until } from '../../support/until.ts';
 
 /** A log whose last events are lost, as by a failover to a standby that did not have them yet. */
 const kernel = perFile(startKernel);
 
-const stamps = { createdAt: '2026-11-21T10:00:00.000Z', updatedAt: '2026-11-21T10:00:00.000Z' };
-const event = (name: string) => ({
-  id: ids.next('event'),
-  type: 'OrganizationRole.Created' as const,
-  subjectId: name,
-  organizationId: null,
-  data: { organizationRole: { id: name, name, description: '', ...stamps } },
-});
-const cause = { operation: 'test', requestId: 'req_test', traceId: null, channel: 'platform' as const };
 const commit = (...names: string[]) =>
   kernel.database.prisma.$transaction((tx) =>
-    appendEvents(tx, names.map(event), { actor: actorWith(), cause, occurredAt: kernel.now() }),
+    appendEvents(
+      tx,
+      names.map((name) => roleCreated(name)),
+      causedAt(kernel.now()),
+    ),
   );
 const loseAfter = async (position: number): Promise<void> => {
   await kernel.database.pool.query('DELETE FROM events WHERE position > $1', [position]);

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { appendEvents } from '../../../src/kernel/append-events.ts';
-import { systemIds } from '../../../src/platform/ids/ids.ts';
 import { platformActor } from '../../support/kernel.ts';
 import { type Receiver, startReceiver } from '../../support/servers/receiver.ts';
+import { causedAt, roleCreated } from '../event-log/role-events.ts';
 import { type WebhookFixture, startFixture } from './fixture.ts';
 import { until } from '../../support/until.ts';
 
@@ -117,7 +117,7 @@ describe('a round of a webhook', () => {
       appendEvents(
         tx,
         Array.from({ length: records * each }, (_, index) => roleCreated(`role ${index % records}`)),
-        { actor: platformActor, cause, occurredAt: fixture.kernel.now() },
+        { ...causedAt(fixture.kernel.now()), actor: platformActor },
       ),
     );
     while ((await serve()) === 'now');
@@ -147,15 +147,5 @@ describe('a round of a webhook', () => {
     answerAll();
     await serving;
     expect(new Set((await states()).map(({ status }) => status))).toEqual(new Set(['delivered']));
-  });
-
-  const cause = { operation: 'test', requestId: 'req_test', traceId: null, channel: 'platform' as const };
-  const stamps = { createdAt: '2026-11-21T10:00:00.000Z', updatedAt: '2026-11-21T10:00:00.000Z' };
-  const roleCreated = (name: string) => ({
-    id: systemIds.next('event'),
-    type: 'OrganizationRole.Created' as const,
-    subjectId: name,
-    organizationId: null,
-    data: { organizationRole: { id: name, name, description: '', ...stamps } },
   });
 });

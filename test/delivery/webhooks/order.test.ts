@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { appendEvents } from '../../../src/kernel/append-events.ts';
 import { redeliverDelivery } from '../../../src/operations/webhooks/redeliver-delivery.ts';
-import { systemIds } from '../../../src/platform/ids/ids.ts';
 import { platformActor } from '../../support/kernel.ts';
+import { causedAt, roleCreated } from '../event-log/role-events.ts';
 import { shareFixture } from './fixture.ts';
 
 const { fixture, receiver } = shareFixture();
@@ -105,19 +105,7 @@ describe('events of overlapping transactions', () => {
     expect(subjects()).toEqual([user, 'long']);
   });
 
-  const stamps = { createdAt: '2026-11-21T10:00:00.000Z', updatedAt: '2026-11-21T10:00:00.000Z' };
-  const roleCreated = (name: string) => ({
-    id: systemIds.next('event'),
-    type: 'OrganizationRole.Created' as const,
-    subjectId: name,
-    organizationId: null,
-    data: { organizationRole: { id: name, name, description: '', ...stamps } },
-  });
-  const facts = () => ({
-    actor: platformActor,
-    cause: { operation: 'test', requestId: 'req_test', traceId: null, channel: 'platform' as const },
-    occurredAt: fixture.kernel.now(),
-  });
+  const facts = () => ({ ...causedAt(fixture.kernel.now()), actor: platformActor });
 });
 
 describe('an endpoint that fails five times in a row', () => {
