@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { second } from '../../domain/durations.ts';
 import { conflict, Failure, notFound } from '../../domain/failure.ts';
-import { mayImpersonate } from '../../domain/oauth/application.ts';
+import { isSuspended, mayImpersonate } from '../../domain/oauth/application.ts';
 import { impersonatorName } from '../../domain/people/impersonation.ts';
 import { idSchema } from '../../domain/text.ts';
 import { timeSchema } from '../../domain/times.ts';
@@ -37,17 +37,16 @@ export const startImpersonation = defineOperation({
     const token = await tx.subjectToken.findUnique({ where: { id: subjectTokenId } });
     if (!token) throw noToken();
     const { reason, userId, administratorId, userSessionEpoch, administratorSessionEpoch } = token;
-    const application = await requireApplication(tx, by);
+    const application = await requireApplication(tx, by, now);
     const { user, administrator } = await requirePeople(tx, token);
     // After the locks: a deletion of either deletes the token as well.
     if (!(await useSubjectToken(tx, subjectTokenId, now))) throw noToken();
     const { lifetimeSeconds, notifies } = (await readPresentPolicy(tx)).impersonation;
     const expiresAt = new Date(now.getTime() + Math.min(lifetime, lifetimeSeconds) * second);
     const epochs = { userSessionEpoch, administratorSessionEpoch, applicationSessionEpoch: application.sessionEpoch };
-    const what = { userId, administratorId, applicationId: application.id, reason };
-    await insertImpersonation(tx, { ...what, ...epochs, id, startedAt: now, expiresAt });
+    const started = { administratorId, applicationId: application.id, reason };
+    await insertImpersonation(tx, { userId, ...started, ...epochs, id, startedAt: now, expiresAt });
     const endsAt = expiresAt.toISOString();
-    const { userId: _userId, ...started } = what;
     emit('User.Impersonation.Started', userId, { user: userOf(user), ...started, grantId: id, expiresAt: endsAt });
     if (notifies) {
       const names = { administratorName: impersonatorName(administrator), applicationName: application.name };
@@ -69,10 +68,10 @@ const noToken = () => notFound('subject token', 'subjectTokenId');
  * The application. CONFLICT if it may not impersonate now, or was ended since it authenticated. It is locked: a change
  * that forbids it waits, and then ends what begins here.
  */
-async function requireApplication(tx: Transaction, { applicationId, applicationSessionEpoch }: Requester) {
+async function requireApplication(tx: Transaction, { applicationId, applicationSessionEpoch }: Requester, now: Date) {
   await lockShared(tx, 'application', [applicationId]);
   const application = await tx.application.findUnique({ where: { id: applicationId } });
-  const isCurrent = application && !application.suspendedAt && application.sessionEpoch === applicationSessionEpoch;
+  const isCurrent = application?.sessionEpoch === applicationSessionEpoch && !isSuspended(application, now);
   if (!isCurrent || !mayImpersonate(application)) throw conflict('This application may not impersonate.');
   return application;
 }
