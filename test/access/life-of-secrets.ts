@@ -13,8 +13,14 @@ import { Visitor } from '../support/browsers/browser.ts';
 import { type OwnDatabase, ownDatabase } from '../support/servers/database.ts';
 import { redirectUri, relyingParty } from '../support/browsers/relying-party.ts';
 import { type Received, listen } from './received.ts';
-import { makeConnector, makeIdentityProvider } from './records-with-secrets.ts';
-import { parts, selection } from './selections.ts';
+import {
+  makeConnector,
+  makeIdentityProvider,
+  makeWebhook,
+  presentSubjectToken,
+  tokenOfAnAdministrator,
+} from './records-with-secrets.ts';
+import { isChainOfChain, parts, selection } from './selections.ts';
 import { mutationOf, requestOf } from '../support/management-api.ts';
 import { operations as table, routes } from './table.ts';
 
@@ -63,12 +69,15 @@ export async function live() {
   await knowStoredSecrets();
   token = await tokenOf();
   received = await listen(app.url, token, realFetch);
-  await makeWebhook();
+  shownOnce('the secret of a webhook', await makeWebhook({ call, secrets, url: received.url }));
   await makeConnector({ call, rest, secrets });
   await makeIdentityProvider({ call, rest, secrets });
   await makeSecrets();
   await useThemBadly();
-  await doEverything();
+  const tokenOfUser = await tokenOfAnAdministrator(app);
+  handed.set('an administrator’s access token', tokenOfUser);
+  await doEverything(tokenOfUser);
+  await actAsAnother(tokenOfUser);
   // Users, applications, secrets, passwords, sign-ins.
   await received.until(7);
   await readEverything();
@@ -126,13 +135,13 @@ async function tokenOf(): Promise<string> {
 }
 
 let token: string;
-const call = async (query: string, variables: object = {}) => {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+const call = async (query: string, variables: object = {}, bearer = token) => {
+  const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' };
   const body = JSON.stringify({ query, variables });
   return (await fetch(`${app.url}/graphql`, { method: 'POST', headers, body })).json();
 };
-const rest = async (method: string, path: string, body?: object) => {
-  const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) };
+const rest = async (method: string, path: string, body?: object, bearer = token) => {
+  const headers = { authorization: `Bearer ${bearer}`, ...(body && { 'content-type': 'application/json' }) };
   return fetch(`${app.url}/api${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
 };
 
@@ -143,16 +152,8 @@ function shownOnce(name: string, value: string): void {
     expect(last).not.toBe(-1);
     texts.splice(last, 1);
   }
-  secrets.set(name, value);
-}
-
-/** A webhook with every kind of secret. */
-async function makeWebhook(): Promise<void> {
-  const key = `key-${ids.secret()}`;
-  secrets.set('the header of a webhook', key);
-  const input = { name: 'Index', url: received.url, hasKeyPair: true, headers: { 'X-Key': key } };
-  const mutation = 'mutation ($input: CreateWebhookInput!) { createWebhook(input: $input) { secret webhook { id } } }';
-  shownOnce('the secret of a webhook', (await call(mutation, { input })).data.createWebhook.secret);
+  // Without the id before it, which is no secret.
+  secrets.set(name, value.split('.').at(-1) ?? value);
 }
 
 /** A user with a password who signs in to an application with a secret, all created through the Management API. */
@@ -225,12 +226,16 @@ async function useThemBadly(): Promise<void> {
 
 const realAnswer = (url: string, bearer: string) => fetch(url, { headers: { authorization: `Bearer ${bearer}` } });
 
-/** Every operation through both APIs, with its complete response; as dry runs, so that one fixture is enough. */
-async function doEverything(): Promise<void> {
+/**
+ * Every operation through both APIs, with its complete response; as dry runs, so that one fixture is enough. Those of
+ * users only are called by an administrator.
+ */
+async function doEverything(tokenOfUser: string): Promise<void> {
   for (const operation of exposedOperations) {
     const example = examples[operation.name]?.(records);
-    // The caller is an application: nothing belongs to it, and it answers for nothing.
-    if (!example || operation.permission === 'self' || operation.usersOnly) continue;
+    // The caller is an application: nothing belongs to it.
+    if (!example || operation.permission === 'self') continue;
+    const bearer = operation.usersOnly ? tokenOfUser : token;
     const input = { ...example.input };
     if ('password' in input) {
       input['password'] = password();
@@ -239,20 +244,28 @@ async function doEverything(): Promise<void> {
     const { query, variables } = mutationOf(operation.name, input);
     const payload = schema.getType(`${operation.name.charAt(0).toUpperCase()}${operation.name.slice(1)}Payload`);
     const fields = selection(payload as GraphQLNamedType, 3);
-    const answer = await call(query.replace('{ events { typeName } }', `{ ${fields} }`), variables);
+    const answer = await call(query.replace('{ events { typeName } }', `{ ${fields} }`), variables, bearer);
     expect([operation.name, answer.errors]).toEqual([operation.name, undefined]);
-    const { secret, token: link }: { secret?: unknown; token?: unknown } = answer.data[operation.name];
-    for (const value of [secret, link])
-      if (typeof value === 'string') shownOnce(`the secret of ${operation.name}`, value);
-    const response = await rest(...requestOf(table[operation.name]?.[2] ?? '', input));
+    collect(`the secret of ${operation.name}`, answer.data[operation.name]);
+    const response = await rest(...requestOf(table[operation.name]?.[2] ?? '', input), bearer);
     expect([operation.name, response.status]).toEqual([operation.name, 200]);
-    const { result } = await response.json();
-    for (const value of [result?.secret, result?.token])
-      if (typeof value === 'string') shownOnce(`the secret of ${operation.name} by REST`, value);
+    collect(`the secret of ${operation.name} by REST`, (await response.json()).result);
   }
 }
 
-const isChainOfChain = (part: string): boolean => /transaction \{.* transaction \{/.test(part);
+/** What an operation returns once. */
+function collect(name: string, answered: { secret?: unknown; token?: unknown; subjectToken?: unknown } | null): void {
+  const { secret, token: link, subjectToken } = answered ?? {};
+  for (const value of [secret, link, subjectToken]) if (typeof value === 'string') shownOnce(name, value);
+}
+
+/** With a subject token that is stored, unlike those of dry runs. */
+async function actAsAnother(bearer: string): Promise<void> {
+  const prepared = await rest('POST', '/subject-tokens', { userId: records.user, reason: 'Ticket' }, bearer);
+  const { subjectToken } = await prepared.json();
+  shownOnce('a subject token', subjectToken);
+  handed.set('an access token of an impersonation', await presentSubjectToken(app, subjectToken, records.n));
+}
 
 /** Every field of the graph, every GET of a collection, and the remaining endpoints. */
 async function readEverything(): Promise<void> {

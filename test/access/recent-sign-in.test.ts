@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { ExposedOperation } from '../../src/kernel/operation.ts';
 import { bulkOperations, exposedOperations } from '../../src/operations/index.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
@@ -15,19 +15,26 @@ import {
   requestOf,
   startManagementApi,
 } from '../support/management-api.ts';
+import { actorWith } from '../support/kernel.ts';
 import { perFile } from '../support/per-file.ts';
+import { addCallingUser } from '../support/permitted-operations.ts';
 import { makeRecords, type Records } from '../support/records.ts';
 import { recentSignIn } from './table.ts';
 
 const api = perFile(startManagementApi);
 
 const code = 'INSUFFICIENT_USER_AUTHENTICATION';
-const signedIn = (signInAge: number | null): Caller => ({ ...holder(...permissionNames), signInAge });
+const signedIn = (signInAge: number | null): Caller => ({
+  id: actorWith().id ?? '',
+  permissions: permissionNames,
+  signInAge,
+});
 const machine: Caller = { id: ids.next('application'), permissions: permissionNames };
 const late = signedIn(901);
 
-// Those of users only need one who exists: oidc/impersonation has them.
-const dangerous = exposedOperations.filter(({ name, usersOnly }) => recentSignIn[name] && !usersOnly);
+beforeAll(() => addCallingUser(api.kernel));
+
+const dangerous = exposedOperations.filter(({ name }) => recentSignIn[name]);
 const named = dangerous.map((operation) => [operation.name, operation] as const);
 const inputOf = (name: string, records: Records): Record<string, unknown> => {
   const example = examples[name];
@@ -79,11 +86,15 @@ describe('a recent sign-in', () => {
     },
   );
 
-  it.each(named)('%s accepts users with one, and applications without', async (name, operation) => {
-    expect((await graphql(name, machine, inputOf(name, await makeRecords(api.kernel)))).codes).toEqual([]);
-    const input = inputOf(name, await makeRecords(api.kernel));
-    expect((await rest(operation, signedIn(899), input)).codes).toEqual([]);
-  });
+  it.each(named)(
+    '%s accepts users with one, and applications without, unless it is for users only',
+    async (name, operation) => {
+      const { codes } = await graphql(name, machine, inputOf(name, await makeRecords(api.kernel)));
+      expect(codes).toEqual(operation.usersOnly ? ['FORBIDDEN'] : []);
+      const input = inputOf(name, await makeRecords(api.kernel));
+      expect((await rest(operation, signedIn(899), input)).codes).toEqual([]);
+    },
+  );
 
   const partial = named.filter(([name]) => recentSignIn[name] !== true);
   it.each(partial)('%s requires one for each field in the table, and for no other', async (name, operation) => {

@@ -1,6 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
+import type { App } from '../../src/app/create.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
+import { accessTokenType, impersonationTokenType } from '../../src/vocabulary/token-exchange.ts';
+import { redirectUri, relyingParty } from '../support/browsers/relying-party.ts';
+import { addApplication, addUser } from '../support/issuer.ts';
+import { basic, exchangeGrant, form, formHeaders } from '../support/token-requests.ts';
 
 interface Apis {
   // oxlint-disable-next-line typescript/no-explicit-any
@@ -8,6 +13,15 @@ interface Apis {
   rest(method: string, path: string, body?: object): Promise<Response>;
   /** Where the secrets are noted. */
   secrets: Map<string, string>;
+}
+
+/** A webhook with every kind of secret. Returns the one that is shown once. */
+export async function makeWebhook({ call, secrets, url }: Pick<Apis, 'call' | 'secrets'> & { url: string }) {
+  const key = `key-${ids.secret()}`;
+  secrets.set('the header of a webhook', key);
+  const input = { name: 'Index', url, hasKeyPair: true, headers: { 'X-Key': key } };
+  const mutation = 'mutation ($input: CreateWebhookInput!) { createWebhook(input: $input) { secret webhook { id } } }';
+  return (await call(mutation, { input })).data.createWebhook.secret as string;
 }
 
 /** A connector with every kind of secret, by both APIs. */
@@ -43,4 +57,42 @@ export async function makeIdentityProvider({ call, rest, secrets }: Apis): Promi
   const changes = { secrets: { clientSecret: second } };
   expect((await rest('PATCH', `/identity-providers/${id}`, changes)).status).toBe(200);
   await rest('PATCH', `/identity-providers/${id}`, { secrets: { clientSecret: `${second}\n` } });
+}
+
+/** An access token of an administrator with every permission, from a sign-in. */
+export async function tokenOfAnAdministrator({ config, services }: App): Promise<string> {
+  const { prisma } = services.database;
+  const where = { resource: { indicator: config.managementResource } };
+  const permissions = await prisma.scope.findMany({ where });
+  const administrator = await addUser(prisma, { scopeIds: permissions.map(({ id }) => id) });
+  const web = await addApplication(prisma, 'TRADITIONAL_WEB', { redirectUris: [redirectUri] });
+  const scope = ['openid', ...permissions.map(({ name }) => name)].join(' ');
+  const requested = { scope, resource: config.managementResource };
+  return (await (await relyingParty(config.issuer, web)).signIn(administrator.username, requested)).tokens.access_token;
+}
+
+/** Presents a subject token wherever tokens are read. Returns the access token, which it gives once. */
+export async function presentSubjectToken({ services, url }: App, subjectToken: string, n: number): Promise<string> {
+  const switches = { tokenExchangeAllowed: true, impersonationAllowed: true };
+  const authorization = basic(await addApplication(services.database.prisma, 'MACHINE_TO_MACHINE', switches));
+  const send = async (path: string, fields: Record<string, string>, credentials: Record<string, string>) => {
+    const headers = { ...formHeaders, ...credentials };
+    const response = await fetch(`${url}/oidc/${path}`, { method: 'POST', headers, body: form(fields) });
+    return { status: response.status, json: (await response.json()) as { access_token: string } };
+  };
+  const exchange = { grant_type: exchangeGrant, resource: `https://orders.example/${n}`, subject_token: subjectToken };
+  const present = { ...exchange, subject_token_type: impersonationTokenType };
+  expect((await send('token', present, {})).status).toBe(400);
+  expect((await send('token', { ...exchange, subject_token_type: accessTokenType }, { authorization })).status).toBe(
+    400,
+  );
+  const { status, json } = await send('token', present, { authorization });
+  expect(status).toBe(200);
+  expect((await send('token', present, { authorization })).status).toBe(400);
+  const actor = { ...exchange, subject_token: json.access_token, subject_token_type: accessTokenType };
+  await send('token', { ...actor, actor_token: subjectToken, actor_token_type: accessTokenType }, { authorization });
+  await send('token/introspection', { token: subjectToken }, { authorization });
+  for (const path of ['/api/users', '/graphql', '/account/api/profile'])
+    await fetch(url + path, { headers: { authorization: `Bearer ${subjectToken}` } });
+  return json.access_token;
 }

@@ -73,9 +73,10 @@ describe('hashes and sealed keys', () => {
        UNION ALL SELECT 'webhooks', encode(encrypted_headers, 'hex') FROM webhooks WHERE encrypted_headers IS NOT NULL
        UNION ALL SELECT 'connectors', encode(encrypted_secrets, 'hex') FROM connectors WHERE encrypted_secrets IS NOT NULL
        UNION ALL SELECT 'identity_providers', encode(encrypted_secrets, 'hex') FROM identity_providers WHERE encrypted_secrets IS NOT NULL
+       UNION ALL SELECT 'subject_tokens', encode(secret_hash, 'hex') FROM subject_tokens
        UNION ALL SELECT 'webhook_secrets', encode(encrypted_secret, 'hex') FROM webhook_secrets`,
     );
-    expect(new Set(stored.rows.map(({ name }) => name)).size).toBe(7);
+    expect(new Set(stored.rows.map(({ name }) => name)).size).toBe(8);
     const all = await rows();
     for (const { name: home, value } of stored.rows) {
       const forms = [

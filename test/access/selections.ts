@@ -11,6 +11,9 @@ export function parts(type: GraphQLNamedType): string[] {
   });
 }
 
+/** Whether it selects the exchanges of a chain within those of a chain. */
+export const isChainOfChain = (part: string): boolean => /transaction \{.* transaction \{/.test(part);
+
 /** All fields of a type and of the types it leads to, to a depth; through connections by their nodes. */
 export function selection(type: GraphQLNamedType, steps: number): string {
   if (!isObjectType(type)) return '__typename';

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { Operation, OutputShape, TypedOperation } from '../../src/kernel/operation.ts';
 import { exposedOperations } from '../../src/operations/index.ts';
-import { permittedOperations } from '../support/permitted-operations.ts';
+import { addCallingUser, permittedOperations } from '../support/permitted-operations.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { type EventType, events as catalog } from '../../src/vocabulary/events.ts';
 import { type Permission, permissionNames } from '../../src/vocabulary/permissions.ts';
@@ -14,6 +14,7 @@ import { examples } from './examples/index.ts';
 import { makeRecords, type Records } from '../support/records.ts';
 
 const kernel = perFile(startKernel);
+beforeAll(() => addCallingUser(kernel));
 
 type Callable = TypedOperation<z.ZodType, OutputShape>;
 const callable = permittedOperations as unknown as Callable[];

@@ -1,13 +1,14 @@
-import { describe, expect, it, test } from 'vitest';
+import { beforeAll, describe, expect, it, test } from 'vitest';
 import type { Operation } from '../../src/kernel/operation.ts';
 import { perFile } from '../support/per-file.ts';
-import { permittedOperations } from '../support/permitted-operations.ts';
+import { addCallingUser, permittedOperations } from '../support/permitted-operations.ts';
 import { successOf } from '../../src/rest/writes.ts';
 import { examples } from '../operations/examples/index.ts';
 import { makeRecords, type Records } from '../support/records.ts';
 import { type Answer, everything, refusal, startRest, tokenFor } from './api.ts';
 
 const rest = perFile(startRest);
+beforeAll(() => addCallingUser(rest.kernel));
 
 const routed = permittedOperations.map((operation) => [operation.name, operation] as const);
 
