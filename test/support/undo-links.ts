@@ -3,6 +3,7 @@ import type { TestIssuer } from './issuer.ts';
 interface Message {
   subject: string | null;
   text: string;
+  html: string | null;
   link: string | null;
 }
 
