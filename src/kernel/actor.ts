@@ -33,6 +33,8 @@ export interface Actor {
   isUnattended?: true;
   /** What a token for the Account API allows, for the account of the user: then there are no permissions. */
   account?: AccountAccess;
+  /** Session epoch of the caller in its access token; omitted without one. */
+  sessionEpoch?: number;
   /** The session in which the access token of the caller was obtained; null or omitted without one. */
   sessionId?: string | null;
 }

@@ -56,6 +56,7 @@ describe('a caller of the Management API is', () => {
       applicationIds,
       expiresAt,
       authenticatedAt: null,
+      sessionEpoch: 0,
       sessionId: expect.any(String),
     };
     expect(await call(mint(endpoint, claims))).toEqual({ ...expected, ...token });
@@ -71,6 +72,7 @@ describe('a caller of the Management API is', () => {
       applicationIds: [],
       expiresAt: expect.any(Date),
       authenticatedAt: null,
+      sessionEpoch: 0,
       sessionId: null,
     });
   });

@@ -32,6 +32,8 @@ export interface Bearer {
   authenticatedAt: Date | null;
   /** When the token expires. */
   expiresAt: Date;
+  /** Session epoch of the user or the application in the token. */
+  sessionEpoch: number;
   /** The session of the user; null for an application, and for a token that outlives the session. */
   sessionId: string | null;
   /** What a token for the Account API allows, which has no other scopes; omitted for any other token. */
@@ -73,7 +75,8 @@ export function createBearer(services: BearerServices) {
     if (sessionId !== null) services.uses.note('session', sessionId);
     const exchangedBy = token.act && { exchangedBy: token.clientId };
     const caller = { kind, id: token.subject, applicationIds, ...exchangedBy } as const;
-    return { ...caller, ...held, authenticatedAt, expiresAt, sessionId };
+    const sessionEpoch = token.sessionEpochs?.[token.subject] ?? 0;
+    return { ...caller, ...held, authenticatedAt, expiresAt, sessionEpoch, sessionId };
   };
 }
 

@@ -81,12 +81,15 @@ export const createSubjectToken = defineOperation({
   },
 });
 
-/** The caller, who may have just been deleted. */
-async function administratorOf({ tx, actor: { id } }: Pick<RunContext<never>, 'tx' | 'actor'>) {
+/**
+ * The caller, who may have just been deleted. If everything of theirs was ended after their access token was read, that
+ * ends the subject token as well: it has the session epoch of the access token.
+ */
+async function administratorOf({ tx, actor: { id, sessionEpoch } }: Pick<RunContext<never>, 'tx' | 'actor'>) {
   const administrator = await tx.user.findUnique({
     where: { id: id ?? '' },
     select: { id: true, sessionEpoch: true },
   });
   if (!administrator) throw notFound('administrator');
-  return administrator;
+  return { ...administrator, ...(sessionEpoch !== undefined && { sessionEpoch }) };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { createSubjectToken } from '../../../src/operations/users/create-subject-token.ts';
 import { removeExpiredSubjectTokens } from '../../../src/store/impersonations/subject-tokens.ts';
 import { impersonationTokenType } from '../../../src/vocabulary/token-exchange.ts';
 import { addUser } from '../../support/issuer.ts';
@@ -104,6 +105,21 @@ describe('when the token is exchanged, the administrator', () => {
     const request = await fields();
     await prisma.user.update({ where: { id: support.id }, data: { sessionEpoch: { increment: 1 } } });
     expect((await fixture.ask(desk, request)).json).toEqual(refused);
+  });
+
+  test('was not signed out everywhere while the token was prepared, with an access token from before', async () => {
+    const { execute, clock, ids } = endpoint.app.services;
+    const { sessionEpoch } = await prisma.user.findUniqueOrThrow({ where: { id: support.id } });
+    const permissions = new Set(['users:impersonate'] as const);
+    const held = { permissions, organizations: new Map(), applicationIds: [], authenticatedAt: clock.now() };
+    const preparedAt = async (epoch: number) => {
+      const caller = () => Promise.resolve({ kind: 'user', id: support.id, ...held, sessionEpoch: epoch } as const);
+      const origin = { requestId: ids.next('request'), channel: 'graphql' } as const;
+      const { output } = await execute(createSubjectToken, caller, { userId: records.ada.id, reason: 'x' }, origin);
+      return { subject_token: output.subjectToken, subject_token_type: impersonationTokenType };
+    };
+    expect((await fixture.ask(desk, await preparedAt(sessionEpoch - 1))).json).toEqual(refused);
+    expect((await fixture.ask(desk, await preparedAt(sessionEpoch))).status).toBe(200);
   });
 
   test('finds the token useless if the user was signed out everywhere meanwhile', async () => {
