@@ -5,7 +5,7 @@ import type { ExchangeTotals } from '../domain/oauth/exchange-totals.ts';
 import { validOrRefused } from '../domain/problems.ts';
 import { startOfDay, timeSchema } from '../domain/times.ts';
 import type { Prisma, Transaction } from '../platform/database/database.ts';
-import { actorIdsOf, type DelegationParts, isImpersonated } from '../store/exchanges/delegations.ts';
+import { actorIdsOf, type DelegationParts } from '../store/exchanges/delegations.ts';
 import { keptDays } from '../store/exchanges/count-exchanges.ts';
 import {
   type EdgeCondition,
@@ -119,7 +119,7 @@ async function usesOf(
   return edges.map((edge, index) => ({
     ...partiesOf(edge),
     actorIds: actorIdsOf(edge),
-    isImpersonated: isImpersonated(edge),
+    isImpersonated: edge.isImpersonated,
     subjectResource: edge.subjectResource || null,
     ...countsOf(edge),
     scopes: [...new Set([...edge.delegationIds].flatMap((id) => scopes.get(id) ?? []))].sort(),

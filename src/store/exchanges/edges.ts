@@ -4,7 +4,7 @@ import { emptySketch, estimate, merge } from '../../domain/people-sketch.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Prisma as Client, Transaction } from '../../platform/database/database.ts';
 import type { ExchangeReason } from '../../vocabulary/exchanges/exchange-reasons.ts';
-import type { DelegationParts } from './delegations.ts';
+import { type DelegationParts, isImpersonated } from './delegations.ts';
 
 type Reader = Client | Transaction;
 
@@ -26,6 +26,8 @@ export interface EdgeCondition extends EdgeRecords {
 /** Exchanges over delegations that are equal in some parts; the others are empty. */
 export interface StoredEdge extends DelegationParts {
   delegationIds: Set<number>;
+  /** Whether any of them began with an impersonation. */
+  isImpersonated: boolean;
   granted: number;
   refused: number;
   refusals: Map<ExchangeReason, number>;
@@ -95,6 +97,7 @@ const edgeOf = (sum: Sum, parts: readonly (keyof DelegationParts)[]): StoredEdge
   ...noParts,
   ...Object.fromEntries(parts.map((part) => [part, sum[part]])),
   delegationIds: new Set(),
+  isImpersonated: false,
   granted: 0,
   refused: 0,
   refusals: new Map(),
@@ -102,8 +105,9 @@ const edgeOf = (sum: Sum, parts: readonly (keyof DelegationParts)[]): StoredEdge
   lastAt: sum.lastAt,
 });
 
-function addTo(edge: StoredEdge, { delegationId, reason, count, firstAt, lastAt }: Sum): void {
+function addTo(edge: StoredEdge, { delegationId, chain, reason, count, firstAt, lastAt }: Sum): void {
   edge.delegationIds.add(delegationId);
+  edge.isImpersonated ||= isImpersonated({ chain });
   if (reason === '') {
     edge.granted += count;
   } else {

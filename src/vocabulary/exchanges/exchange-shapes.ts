@@ -26,7 +26,7 @@ export const exchangeShape = z
       .describe('Id of the application that had obtained the token; null if the token could not be read.'),
     actorIds: field(
       z.array(idOf('application')),
-      'Ids of the applications that act in the new token, the last one first, as in the claim `act`.',
+      'Ids of the applications that act in the new token, the last one first, as in the claim `act`. Whom it names inside them after an impersonation is `impersonatorId`.',
       ['app_01h455vb4pex5vsknk084sn02q'],
     ),
     userId: idOf('user').nullable().describe('Id of the person; null if the token could not be read.'),

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await addExchanges(kernel.database, [{ ...edge, at: at(40), userId: 'user_1' }]);
   await addExchanges(kernel.database, [
     { ...edge, at: at(2), userId: 'user_1', granted: 'orders:read orders:write' },
-    { ...edge, at: at(1), userId: 'user_2', chain: 'app_before' },
+    { ...edge, at: at(1), userId: 'user_2', chain: 'app_before impersonation' },
     { ...edge, at: at(1), ...refused },
     { ...edge, at: at(1), ...refused, reason: 'NOT_A_MEMBER' },
     { ...edge, at: at(0), ...refused },
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await sumUp(kernel.database);
 });
 
-const fields = `applicationId subjectApplicationId actorIds subjectResource apiResourceId granted refused
+const fields = `applicationId subjectApplicationId actorIds isImpersonated subjectResource apiResourceId granted refused
   refusals { reason error count } scopes people firstAt lastAt isNew
   application { id } subjectApplication { id } apiResource { id }`;
 
@@ -47,6 +47,7 @@ describe('exchangeEdges', () => {
       applicationId: ours.service,
       subjectApplicationId: null,
       actorIds: [ours.service],
+      isImpersonated: true,
       subjectResource: null,
       apiResourceId: ours.resource,
       granted: 2,
@@ -77,10 +78,11 @@ describe('exchangeEdges', () => {
         actorIds: [ours.service],
         subjectApplicationId: ours.application,
         subjectResource: 'urn:shop',
+        isImpersonated: false,
         granted: 1,
         isNew: false,
       },
-      { actorIds: [ours.service, 'app_before'], granted: 1, refused: 0, people: 1, isNew: true },
+      { actorIds: [ours.service, 'app_before'], isImpersonated: true, granted: 1, refused: 0, people: 1, isNew: true },
     ]);
   });
 
