@@ -11,7 +11,8 @@ beforeAll(async () => {
   const { ours, theirs, kernel } = api;
   const { prisma } = kernel.database;
   administrator = administratorOf(ours);
-  await prisma.application.updateMany({ data: { tokenExchangeAllowed: true, type: 'MACHINE_TO_MACHINE' } });
+  const allowed = { tokenExchangeAllowed: true, impersonationAllowed: true };
+  await prisma.application.updateMany({ data: { ...allowed, type: 'MACHINE_TO_MACHINE' } });
   // Our user holds a second scope through a role, and a third one through an organization role elsewhere.
   await prisma.scope.create({ data: { id: third, apiResourceId: ours.resource, name: 'orders:delete' } });
   await prisma.scope.create({ data: { id: fourth, apiResourceId: ours.resource, name: 'orders:archive' } });
@@ -22,6 +23,11 @@ beforeAll(async () => {
   const there = { organizationId: theirs.organization, userId: ours.user };
   await prisma.organizationUser.create({ data: there });
   await prisma.organizationUserRole.create({ data: { ...there, organizationRoleId } });
+  // Another member may act as others.
+  const impersonate = { id: 'scope_fifth', apiResourceId: ours.builtIn, name: 'users:impersonate' };
+  await prisma.organizationUser.create({ data: { organizationId: ours.organization, userId: ours.other } });
+  const acting = { id: `${ours.role}3`, name: 'Support', users: { create: { userId: ours.other } } };
+  await prisma.role.create({ data: { ...acting, scopes: { create: { scope: { create: impersonate } } } } });
 });
 
 const third = 'scope_third';
@@ -83,14 +89,21 @@ describe('an administrator of one organization', () => {
   it.each([
     ['user', 'userId', () => api.theirs.user, 'user_01h455vb4pex5vsknk084sn02q'],
     ['application', 'applicationId', () => api.theirs.service, 'app_01h455vb4pex5vsknk084sn02q'],
-  ])('cannot distinguish a %s outside of it from one that does not exist', async (_what, field, outside, unknown) => {
-    const [one, other] = [await explain({ [field]: outside() }), await explain({ [field]: unknown })];
-    expect(one.codes).toEqual([]);
-    expect(one).toEqual(other);
-    const [rest, otherRest] = [await explainByRest({ [field]: outside() }), await explainByRest({ [field]: unknown })];
-    expect(rest.data).toEqual(otherRest.data);
-    expect(rest.data.outcome.isGranted).toBe(false);
-  });
+    ['member with permissions', 'impersonatorId', () => api.ours.other, 'user_01h455vb4pex5vsknk084sn02q'],
+  ])(
+    'cannot distinguish a %s beyond its reach from one that does not exist',
+    async (_what, field, outside, unknown) => {
+      const [one, other] = [await explain({ [field]: outside() }), await explain({ [field]: unknown })];
+      expect(one.codes).toEqual([]);
+      expect(one).toEqual(other);
+      const [rest, otherRest] = [
+        await explainByRest({ [field]: outside() }),
+        await explainByRest({ [field]: unknown }),
+      ];
+      expect(rest.data).toEqual(otherRest.data);
+      expect(rest.data.outcome.isGranted).toBe(false);
+    },
+  );
 
   it('is refused for another organization, for one that does not exist, and without one', async () => {
     for (const organizationId of [api.theirs.organization, 'org_x', '', 'a b', undefined, null]) {
@@ -139,5 +152,7 @@ describe('a caller that holds the permissions everywhere', () => {
     const { data } = await explainByRest({}, caller);
     const reasons = data.scopes.map(({ name, reason }: Record<string, string>) => [name, reason]);
     expect(reasons).toContainEqual(['orders:delete', 'HELD_IN_OTHER_ORGANIZATION']);
+    const impersonated = await explainByRest({ impersonatorId: api.ours.other }, caller);
+    expect(impersonated.data.outcome).toMatchObject({ isGranted: true, expiresIn: 900 });
   });
 });

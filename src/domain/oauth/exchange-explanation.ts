@@ -21,6 +21,11 @@ export const exchangeQuerySchema = z.strictObject({
   organizationId: idSchema('organization')
     .nullish()
     .describe("The organization_id parameter. Only this organization's roles then count, beside the user's own."),
+  impersonatorId: idSchema('user')
+    .nullish()
+    .describe(
+      'The administrator who would act as the user, with a subject token that they have prepared (`createSubjectToken`). It has no API, scopes or sign-in: the next four fields do not count. Within one organization, no one may act as others. If omitted, the exchange is of an access token.',
+    ),
   subjectResource: z
     .string()
     .max(2048)

@@ -15,7 +15,8 @@ import type { AccessPolicy } from '../access/access-policy.ts';
 import type { ClientState, PolicyState } from '../access/policy-state.ts';
 import { checkAuthentication } from './client-checks.ts';
 import { checkMayExchange, decideExchange, type ExchangeToDecide, type Granted } from './exchange-decision.ts';
-import { ageOf } from './exchange-rules.ts';
+import { ageOf, type ExchangeSubject, withoutSignIn } from './exchange-rules.ts';
+import { decideImpersonation, readImpersonation } from './explain-impersonation.ts';
 import { malformedScope, readExchangeRequest } from './exchange-request.ts';
 import { explainRules } from './explain-rules.ts';
 import { type ExplanationBasis, explainScopes, scopeParameter } from './explain-scopes.ts';
@@ -33,8 +34,8 @@ interface Services {
 /**
  * Explains token exchanges with the code that carries them out: it reads the form and the access policy, and decides.
  * It assumes that the client authenticates and that the subject token is valid, was obtained by a first-party
- * application, is not confined to an organization and comes from no token for the Management API. What a query does not
- * describe of the subject token is no obstacle.
+ * application, is not confined to an organization and comes from no token for the Management API; or that an
+ * administrator has just prepared it. What a query does not describe of the subject token is no obstacle.
  */
 export function createExplainExchange(services: Services): ExplainExchange<Transaction> {
   const { accessPolicy, database, managementResource, clock } = services;
@@ -44,27 +45,39 @@ export function createExplainExchange(services: Services): ExplainExchange<Trans
     const basis = await read(policy, prisma, query.membersOnly ? await hideOthers(prisma, query) : query);
     const isBuiltIn = basis.state.resource === managementResource;
     const exchange = exchangeOf(query, basis, { isBuiltIn, managementResource, now: clock.now() });
-    const decision = decide(query, exchange, basis.state);
+    const decision = decide(query, exchange, basis);
     return {
       outcome: outcomeOf(decision),
       ...partiesOf(query, isBuiltIn, basis.state),
       scopes: explainScopes(query, { ...basis, exchange }, decision),
-      rules: explainRules('ok' in exchange ? undefined : exchange, basis.state),
+      rules: explainRules({
+        exchange: 'ok' in exchange ? undefined : exchange,
+        isPrepared: basis.impersonation !== undefined,
+        state: basis.state,
+      }),
     };
   };
 }
 
 type Reader = Database['prisma'] | Transaction;
 
-/** Replaces the user and the application if they are no members of the organization, with an id that nothing has. */
+/**
+ * Replaces the user and the application if they are no members of the organization, with an id that nothing has, and an
+ * administrator always: no one may act as others by what they hold in an organization.
+ */
 async function hideOthers(prisma: Reader, query: ExchangeToExplain): Promise<ExchangeToExplain> {
   const organizationId = query.organizationId ?? '';
-  const { userId, applicationId } = query;
+  const { userId, applicationId, impersonatorId } = query;
   const [users, applications] = await Promise.all([
     prisma.organizationUser.count({ where: { organizationId, userId } }),
     prisma.organizationApplication.count({ where: { organizationId, applicationId } }),
   ]);
-  return { ...query, userId: users ? userId : '', applicationId: applications ? applicationId : '' };
+  return {
+    ...query,
+    userId: users ? userId : '',
+    applicationId: applications ? applicationId : '',
+    impersonatorId: impersonatorId == null ? impersonatorId : '',
+  };
 }
 
 async function read(
@@ -78,10 +91,11 @@ async function read(
   const resource = isResourceIndicator(query.resource) ? query.resource : '';
   const organizationId = query.organizationId ?? null;
   const subjectResource = await registeredAs(policy, query.subjectResource ?? undefined);
-  const [state, [held = []], target] = await Promise.all([
+  const [state, [held = []], target, impersonation] = await Promise.all([
     policy.read({ clientId, userId, grant: null, applicationIds: [], resource, organizationId, subjectResource }),
     heldScopes(prisma, [{ holderId: userId, resource, organizationId: null }]),
     policy.resource(resource),
+    readImpersonation(prisma, { ...query, applicationId: clientId, userId }),
   ]);
   const { membersOnly } = query;
   // The outcome shows the scopes that a member holds through roles, but neither the roles nor other scopes.
@@ -90,6 +104,7 @@ async function read(
     held: membersOnly ? held.filter((way) => way.organizationId === organizationId) : held,
     defined: (membersOnly ? state.scopes : target?.scopes) ?? [],
     subjectResource,
+    impersonation,
   };
 }
 
@@ -100,20 +115,23 @@ const registeredAs = async (policy: Pick<AccessPolicy, 'registered'>, indicator:
 /** The exchange that the client would request, or the error in its form. */
 function exchangeOf(
   query: ExchangeQuery,
-  { subjectResource }: ExplanationBasis,
+  basis: ExplanationBasis,
   { isBuiltIn, managementResource, now }: { isBuiltIn: boolean; managementResource: string; now: Date },
 ): ExchangeToDecide | ExchangeRefusal {
   const request = readExchangeRequest(formOf(query));
   if ('ok' in request) return request;
-  const subject = {
-    resource: subjectResource,
-    scope: query.subjectScopes?.join(' '),
-    acr: query.subjectAcr ?? undefined,
-    authenticationAge: ageIn(query, now),
-  };
-  const limit = subjectResource === managementResource ? subject.scope : undefined;
-  return { ...request, management: isBuiltIn ? { limit, isImpersonated: false } : undefined, subject };
+  const isImpersonated = basis.impersonation !== undefined;
+  const subject = isImpersonated ? withoutSignIn : describedSubject(query, basis, now);
+  const limit = subject.resource === managementResource ? subject.scope : undefined;
+  return { ...request, management: isBuiltIn ? { limit, isImpersonated } : undefined, subject };
 }
+
+const describedSubject = (query: ExchangeQuery, { subjectResource }: ExplanationBasis, now: Date): ExchangeSubject => ({
+  resource: subjectResource,
+  scope: query.subjectScopes?.join(' '),
+  acr: query.subjectAcr ?? undefined,
+  authenticationAge: ageIn(query, now),
+});
 
 /** A token without a level states no time either. */
 function ageIn({ subjectAcr, subjectAuthenticatedAt: time }: ExchangeQuery, now: Date): number | undefined {
@@ -125,11 +143,13 @@ function ageIn({ subjectAcr, subjectAuthenticatedAt: time }: ExchangeQuery, now:
 function decide(
   query: ExchangeQuery,
   exchange: ExchangeToDecide | ExchangeRefusal,
-  state: PolicyState,
+  { state, impersonation }: ExplanationBasis,
 ): Granted | ExchangeRefusal {
   const refusal = checkAuthentication(state) ?? checkScope(query) ?? checkMayExchange(state);
   if (refusal) return refusal;
-  return 'ok' in exchange ? exchange : decideExchange(exchange, state, checkUser('SUBJECT', state));
+  if ('ok' in exchange) return exchange;
+  if (impersonation) return decideImpersonation(impersonation, exchange, state);
+  return decideExchange(exchange, state, checkUser('SUBJECT', state));
 }
 
 /** The form that the client would send. Empty parameters count as absent (RFC 6749 §3.2). */

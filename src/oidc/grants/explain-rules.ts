@@ -64,15 +64,24 @@ function refusalOfScopes(
   return step && requested.length > 0 && !requested.some(step.lets) ? refuse(rule) : undefined;
 }
 
-/** Each rule, and whether it refuses the exchange, whatever else does. Undefined: the request has no valid form. */
-export const explainRules = (exchange: ExchangeToDecide | undefined, state: PolicyState): ExplainedRule[] =>
-  exchangeRules.map((rule) => explainRule(rule, exchange, state));
+/** The exchange to explain; undefined if the request has no valid form. */
+interface ToExplain {
+  exchange: ExchangeToDecide | undefined;
+  /** Whether an administrator has prepared the subject token: then nothing of it is left to describe. */
+  isPrepared: boolean;
+  state: PolicyState;
+}
 
-function explainRule(rule: ExchangeRule, exchange: ExchangeToDecide | undefined, state: PolicyState): ExplainedRule {
+/** Each rule, and whether it refuses the exchange, whatever else does. */
+export const explainRules = (toExplain: ToExplain): ExplainedRule[] =>
+  exchangeRules.map((rule) => explainRule(rule, toExplain));
+
+function explainRule(rule: ExchangeRule, { exchange, isPrepared, state }: ToExplain): ExplainedRule {
   const { exchangeRules: rules } = state;
   const { applies, isOpen, refusal } = explainable[rule];
   if (!rules || !applies(rules)) return { rule, applies: false, isMet: true, detail: null };
   const against = exchange && refusal(exchange, state);
   if (against) return { rule, applies: true, isMet: false, detail: against.description };
-  return { rule, applies: true, isMet: !exchange || isOpen?.(exchange, rules) ? null : true, detail: null };
+  const isUndecided = !exchange || (!isPrepared && isOpen?.(exchange, rules));
+  return { rule, applies: true, isMet: isUndecided ? null : true, detail: null };
 }

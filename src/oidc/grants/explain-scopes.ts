@@ -9,6 +9,7 @@ import type { HeldScope } from '../../store/access/held-scopes.ts';
 import type { ScopeRefusalReason } from '../../vocabulary/token-exchange.ts';
 import type { PolicyState } from '../access/policy-state.ts';
 import { type ExchangeToDecide, type Granted, narrowing } from './exchange-decision.ts';
+import type { ExplainedImpersonation } from './explain-impersonation.ts';
 import type { ExchangeRefusal } from './grant.ts';
 
 /** The data that an explanation is based on. */
@@ -20,6 +21,8 @@ export interface ExplanationBasis {
   defined: readonly string[];
   /** Resource indicator of the described subject token, as it is registered. */
   subjectResource: string | undefined;
+  /** Undefined if the exchange is of an access token. */
+  impersonation: ExplainedImpersonation | undefined;
 }
 
 /** The scope parameter of the request; undefined without one. */

@@ -78,12 +78,12 @@ export async function permissionsHeldBy(prisma: Prisma | Transaction, holderId: 
 
 /** Whether someone holds a permission everywhere and all those that a user holds, where that user does. */
 export async function holdsAllOf(
-  tx: Transaction,
+  prisma: Prisma | Transaction,
   holderId: string,
   { userId, besides }: { userId: string; besides: Permission },
 ): Promise<boolean> {
-  const held = await permissionsHeldBy(tx, holderId);
-  const required = [{ permission: besides, organizationId: null }, ...(await permissionsHeldBy(tx, userId))];
+  const held = await permissionsHeldBy(prisma, holderId);
+  const required = [{ permission: besides, organizationId: null }, ...(await permissionsHeldBy(prisma, userId))];
   return required.every(({ permission, organizationId }) =>
     held.some(
       (one) => one.permission === permission && (one.organizationId === null || one.organizationId === organizationId),

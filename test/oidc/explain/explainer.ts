@@ -37,6 +37,7 @@ export interface Question {
   resource: string;
   scopes?: readonly string[] | null;
   organizationId?: string | null;
+  impersonatorId?: string;
   subjectResource?: string;
   subjectScopes?: readonly string[];
   subjectAcr?: string;

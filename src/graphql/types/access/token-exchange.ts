@@ -238,7 +238,7 @@ builder.queryField('explainTokenExchange', (t) =>
     nullable: true,
     description: [
       'Explains the outcome that a token exchange would have now, with the rules of the token endpoint. No token is issued.',
-      'Assumes that the application authenticates, and that the subject token is a valid access token of the user that a first-party application obtained and that is not limited to an organization. For a token that is, give its organization. A token that comes from one for the Management API is exchanged for no more of its scopes than that one carries. What is not described of the subject token is no obstacle.',
+      'Assumes that the application authenticates, and that the subject token is a valid access token of the user that a first-party application obtained and that is not limited to an organization. For a token that is, give its organization. A token that comes from one for the Management API is exchanged for no more of its scopes than that one carries. What is not described of the subject token is no obstacle. With `impersonatorId`, it assumes a token that this administrator has prepared and that is not used yet.',
       `Requires the permissions ${explanationPermissions.join(', ')}; organizations and organization roles require their own.`,
       `For members of the requested organization, ${organizationExplanationPermissions.join(' and ')} held in it are enough. Users and applications that are no members then look as if they did not exist, \`scopes\` has the held scopes if none are requested, \`through\` has organization roles in this organization only, and \`inOtherOrganizations\` is empty.`,
     ].join('\n'),
