@@ -26,12 +26,14 @@ interface Props {
 export function Impersonations({ userId, impersonations }: Props): ReactNode {
   const texts = useTexts();
   const may = useMay();
-  const { issuer } = useViewer();
+  const { issuer, id: viewerId } = useViewer();
+  // No one acts as themself.
+  const mayAct = may('users:impersonate') && userId !== viewerId;
   const button = changesOf({ userId });
   return (
     <Section
       title={texts.title}
-      action={button(texts.act, 'createSubjectToken')}
+      action={mayAct ? button(texts.act, 'createSubjectToken') : null}
       empty={impersonations?.length === 0 && texts.empty}
     >
       {impersonations?.map((one) => (
@@ -45,7 +47,7 @@ export function Impersonations({ userId, impersonations }: Props): ReactNode {
           {button(texts.end, 'endImpersonation', { grantId: one.id })}
         </li>
       ))}
-      {may('users:impersonate') ? (
+      {mayAct ? (
         <li className="stack tight">
           <span className="soft">{texts.explanation}</span>
           <Snippets label={texts.code} snippets={{ curl: exchangeSnippet(issuer) }} />

@@ -84,9 +84,9 @@ export const accountActions: typeof en = {
       'Die Anwendung kann in Ihrem Namen nichts mehr sehen oder tun. Anderswo kann ein Token, das sie schon hat, noch gelten, bis es abläuft, höchstens eine Stunde.',
     ),
     'end-impersonation': actionOn(
-      (name) => `Beenden, dass ${name} in Ihrem Namen handelt?`,
+      (name) => `Soll ${name} nicht mehr in Ihrem Namen handeln?`,
       'Beenden',
-      'Es wurde beendet.',
+      'Diese Person handelt nicht mehr in Ihrem Namen.',
     ),
     'leave-organization': actionOn(
       (name) => `${name} verlassen?`,

@@ -83,7 +83,7 @@ export const accountActions = {
     'end-impersonation': actionOn(
       (name) => `Stop ${name} from acting as you?`,
       'End',
-      'No one acts as you any more with it.',
+      'The administrator no longer acts as you.',
     ),
     'leave-organization': actionOn(
       (name) => `Leave ${name}?`,

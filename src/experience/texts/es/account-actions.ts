@@ -94,7 +94,7 @@ export const accountActions: typeof en = {
     'end-impersonation': actionOn(
       (name) => `¿Terminar que ${name} actúe en tu nombre?`,
       'Terminar',
-      'Ya nadie actúa en tu nombre con ello.',
+      'Esa persona ya no actúa en tu nombre.',
     ),
     'leave-organization': actionOn(
       (name) => `¿Abandonar ${name}?`,
