@@ -1,14 +1,15 @@
+import { giveWay } from '../../platform/admission/token-requests.ts';
 import { coalesce } from '../../platform/coalesce.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { StoredExchange } from '../../store/exchanges/find-exchanges.ts';
-import { lastNumber, type NumberedExchange, readNewest } from '../../store/exchanges/newest-exchanges.ts';
+import { createTail, type Tail } from './tail.ts';
 
 /** New exchanges, in the order of their insertion. */
 export interface NewExchanges {
   exchanges: readonly StoredExchange[];
-  /** Number of exchanges that are left out. */
+  /** Number of selected exchanges that are left out. */
   omitted: number;
 }
 
@@ -25,14 +26,10 @@ interface WatchServices {
 
 /** Milliseconds between two reads. */
 const pollInterval = 1000;
-/** Numbers that are read again, because rows with smaller ones can be committed later. */
-const readAgain = 2000;
-/** Rows of a read: with more in a second, the oldest are left out. */
-const mostRows = 7000;
 /** Rows of a message. */
 const messageSize = 200;
 
-type Take = (exchanges: readonly StoredExchange[], skipped: number) => void;
+type Take = (exchanges: readonly StoredExchange[]) => void;
 
 /**
  * Watches the ledger, whichever process writes it: one read a second, for all watchers together. It is a view and no
@@ -43,9 +40,13 @@ export function createExchangeWatch({ database, clock, logger }: WatchServices):
   let timer: NodeJS.Timeout | undefined;
   let tail: Tail | undefined;
   const reading = coalesce(async () => {
-    const current = (tail ??= await openTail(database, clock));
-    const { exchanges, skipped } = await current.read();
-    if (tail === current) for (const take of watchers) take(exchanges, skipped);
+    tail ??= createTail(database, clock);
+    for await (const exchanges of tail.read()) {
+      if (!watchers.size) break;
+      await pass(watchers, exchanges);
+    }
+    // A later watcher has no use for what is recorded until then.
+    if (!watchers.size) tail = undefined;
   });
   const poll = (): void => {
     reading.run().catch((err: unknown) => logger.warn({ err }, 'exchanges: read failed; will retry'));
@@ -63,10 +64,12 @@ export function createExchangeWatch({ database, clock, logger }: WatchServices):
   return async function* watch(select, signal) {
     const queue = createQueue(select);
     signal.addEventListener('abort', queue.wake);
-    // What was recorded before is not for this watcher.
-    await reading.run();
+    // Before the read, so that the last of the others does not end what this one begins with.
     join(queue.take);
     try {
+      await reading.run();
+      // What was recorded before is not for this watcher.
+      queue.clear();
       yield { exchanges: [], omitted: 0 };
       while (!signal.aborted) {
         const next = queue.next();
@@ -80,59 +83,48 @@ export function createExchangeWatch({ database, clock, logger }: WatchServices):
   };
 }
 
+/** Other work has its turn between watchers. */
+async function pass(watchers: ReadonlySet<Take>, exchanges: readonly StoredExchange[]): Promise<void> {
+  for (const take of Array.from(watchers)) {
+    take(exchanges);
+    const turn = giveWay();
+    if (turn) await turn;
+  }
+}
+
 /** What waits for a watcher: one that is slow gets the newest exchanges. */
 function createQueue(select: Select) {
   let waiting: StoredExchange[] = [];
   let omitted = 0;
   let failure: Error | undefined;
   let wake = (): void => undefined;
-  const add: Take = (exchanges, skipped) => {
-    waiting.push(...select(exchanges));
+  const add: Take = (exchanges) => {
+    waiting = waiting.concat(select(exchanges));
     const surplus = Math.max(0, waiting.length - messageSize);
     waiting = waiting.slice(surplus);
-    omitted += surplus + skipped;
+    omitted += surplus;
   };
   return {
     /** One that fails fails no other. */
-    take(exchanges: readonly StoredExchange[], skipped: number): void {
+    take(exchanges: readonly StoredExchange[]): void {
       try {
-        add(exchanges, skipped);
+        add(exchanges);
       } catch (error) {
         failure = error as Error;
       }
-      if (waiting.length || omitted || failure) wake();
+      if (waiting.length || failure) wake();
     },
     next(): NewExchanges | undefined {
       if (failure) throw failure;
-      if (!waiting.length && !omitted) return undefined;
+      if (!waiting.length) return undefined;
       const message = { exchanges: waiting, omitted };
       [waiting, omitted] = [[], 0];
       return message;
     },
+    clear(): void {
+      [waiting, omitted] = [[], 0];
+    },
     filled: () => new Promise<void>((resolve) => (wake = resolve)),
     wake: (): void => wake(),
-  };
-}
-
-/** The end of the ledger. */
-interface Tail {
-  /** What was inserted since the last read, in order, and how many numbers were skipped. */
-  read(): Promise<{ exchanges: NumberedExchange[]; skipped: number }>;
-}
-
-async function openTail(database: WatchServices['database'], clock: Clock): Promise<Tail> {
-  let last = await lastNumber(database);
-  const readAfter = (after: number) => readNewest(database, { after, limit: mostRows, now: clock.now() });
-  let seen = new Set((await readAfter(last - readAgain)).map(({ id }) => id));
-  return {
-    async read() {
-      const rows = await readAfter(last - readAgain);
-      const exchanges = rows.filter(({ id }) => !seen.has(id)).toReversed();
-      const oldest = rows.at(-1)?.sequence ?? last;
-      const skipped = rows.length < mostRows ? 0 : Math.max(0, oldest - 1 - last);
-      last = Math.max(last, rows[0]?.sequence ?? 0);
-      seen = new Set(rows.filter(({ sequence }) => sequence > last - readAgain).map(({ id }) => id));
-      return { exchanges, skipped };
-    },
   };
 }

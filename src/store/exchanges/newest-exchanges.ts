@@ -5,7 +5,7 @@ import { leastUuidAt } from '../../platform/ids/ids.ts';
 import { exchangeColumns, type StoredExchange } from './find-exchanges.ts';
 
 /** An exchange, and its place in the order of insertion. */
-export type NumberedExchange = StoredExchange & { sequence: number };
+type NumberedExchange = StoredExchange & { sequence: number };
 
 /** The last number that was taken. Rows with smaller ones can be committed later. */
 export async function lastNumber({ prisma }: Pick<Database, 'prisma'>): Promise<number> {
@@ -15,13 +15,14 @@ export async function lastNumber({ prisma }: Pick<Database, 'prisma'>): Promise<
 }
 
 /**
- * Exchanges after a number, the newest first, of the last day: one that waited longer to be written is not among them.
+ * The first exchanges after a number, in its order, of the last day: one that waited longer to be written is not among
+ * them.
  */
-export const readNewest = (
+export const readNumbered = (
   { prisma }: Pick<Database, 'prisma'>,
   { after, limit, now }: { after: number; limit: number; now: Date },
 ): Promise<NumberedExchange[]> => prisma.$queryRaw<NumberedExchange[]>`
   SELECT ${exchangeColumns}, e.sequence::float8 AS sequence
   FROM exchanges AS e JOIN delegations AS d ON d.id = e.delegation_id
   WHERE e.sequence > ${after}::bigint AND e.id >= ${leastUuidAt(new Date(now.getTime() - day))}::uuid
-  ORDER BY e.sequence DESC LIMIT ${limit}`;
+  ORDER BY e.sequence LIMIT ${limit}`;

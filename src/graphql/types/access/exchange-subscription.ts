@@ -2,7 +2,7 @@ import type { NewExchanges } from '../../../delivery/exchanges/watch.ts';
 import type { Send } from '../../../delivery/event-log/subscribe.ts';
 import { forbidden } from '../../../domain/failure.ts';
 import { type Actor, organizationsFor } from '../../../kernel/actor.ts';
-import { meets } from '../../../reads/exchange-test.ts';
+import { testOf } from '../../../reads/exchange-test.ts';
 import { exchangeOf, exchangesPermission, visibleExchanges } from '../../../reads/exchanges.ts';
 import type { StoredExchange } from '../../../store/exchanges/find-exchanges.ts';
 import { callerStream } from '../../context/caller-stream.ts';
@@ -29,7 +29,7 @@ const ExchangesMessage = builder.objectRef<Message>('ExchangesMessage').implemen
     }),
     omitted: t.exposeInt('omitted', {
       description:
-        'Number of exchanges that are left out of this message, because there were more. If there were thousands in a second, also of those that do not match the filter.',
+        'Number of exchanges that match and are left out of this message, because there were more. Beyond 100,000 exchanges in a second, the others are not counted.',
     }),
   }),
 });
@@ -44,8 +44,7 @@ async function sendExchanges(
   const visible = () => visibleExchanges(live.actor(), filter);
   const select = (exchanges: readonly StoredExchange[]): StoredExchange[] => {
     if (!isMet(live.actor())) return [];
-    const { condition } = visible();
-    return exchanges.filter((one) => meets(one, condition));
+    return exchanges.filter(testOf(visible().condition));
   };
   for await (const { exchanges, omitted } of context.watchExchanges(select, signal)) {
     if (signal.aborted) return;
