@@ -23,12 +23,10 @@ import {
   type ExchangeEdges,
   type ExchangeUse,
 } from '../vocabulary/exchanges/edge-shapes.ts';
+import { mostEdges } from '../vocabulary/exchanges/exchange-limits.ts';
 import { exchangeReasonNames, exchangeReasons } from '../vocabulary/exchanges/exchange-reasons.ts';
 
 type Reader = Prisma | Transaction;
-
-/** Edges of an answer, or of a record, at most. */
-const maxEdges = 1000;
 
 /** Days, and how edges are divided. */
 export const edgesQuery = z.strictObject({
@@ -78,7 +76,7 @@ const partsOf: Record<EdgeGrouping, readonly (keyof DelegationParts)[]> = {
 /** The edges of some days, the most used first. */
 export async function readExchangeEdges(reader: Reader, range: EdgesRange): Promise<ExchangeEdges> {
   const edges = await readEdges(reader, range.days, partsOf[range.groupBy]);
-  return { edges: await usesOf(reader, range, {}, edges.slice(0, maxEdges)), hasMore: edges.length > maxEdges };
+  return { edges: await usesOf(reader, range, {}, edges.slice(0, mostEdges)), hasMore: edges.length > mostEdges };
 }
 
 /** Some applications, or some API resources. */
@@ -96,7 +94,7 @@ export async function readUsesOf(reader: Reader, range: EdgesRange, { of, ids }:
     reader,
     range,
     records,
-    [...byRecord.values()].flatMap((some) => some.slice(0, maxEdges)),
+    [...byRecord.values()].flatMap((some) => some.slice(0, mostEdges)),
   );
 }
 
@@ -153,6 +151,6 @@ export async function readExchangeTotals(
   { since, until }: { since: Date; until: Date },
 ): Promise<ExchangeTotals> {
   const edges = await readEdges(reader, { from: since, until }, partsOfTotals);
-  const totals = edges.slice(0, maxEdges).map((edge) => ({ ...partiesOf(edge), ...countsOf(edge) }));
-  return { totals, hasMore: edges.length > maxEdges };
+  const totals = edges.slice(0, mostEdges).map((edge) => ({ ...partiesOf(edge), ...countsOf(edge) }));
+  return { totals, hasMore: edges.length > mostEdges };
 }

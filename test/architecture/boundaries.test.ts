@@ -85,6 +85,7 @@ const rules: Record<string, Rule> = {
       'vocabulary/identity-provider-presets.ts',
       'vocabulary/provider-labels.ts',
       'vocabulary/exchanges/exchange-reasons.ts',
+      'vocabulary/exchanges/exchange-limits.ts',
     ],
     typesFrom: ['vocabulary/operation-words.ts'],
     packages: [

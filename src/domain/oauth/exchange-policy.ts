@@ -6,6 +6,13 @@ import {
   scopeRules,
   subjectAudiences,
 } from '../../vocabulary/exchanges/exchange-policy.ts';
+import {
+  mostResources,
+  mostScopes,
+  mostTargetsText,
+  mostTargetText,
+  targetLength,
+} from '../../vocabulary/exchanges/exchange-limits.ts';
 import { fieldFacts } from '../../vocabulary/field-facts.ts';
 import { acrValues } from '../../vocabulary/flows.ts';
 import { examples } from '../../vocabulary/shape-parts.ts';
@@ -14,9 +21,7 @@ import { indexOfRepeated } from '../repeated.ts';
 import { idSchema } from '../text.ts';
 import { scopeNameSchema } from './api-resource.ts';
 
-/** Most targets, or served API resources, of one application. */
-export const maxResources = 200;
-const scopeNames = z.array(scopeNameSchema).max(100);
+const scopeNames = z.array(scopeNameSchema).max(mostScopes);
 
 const mapping = z
   .strictObject({
@@ -34,7 +39,7 @@ const target = z
     scopes: scopeNames.default([]).describe('Names of the scopes that it can get; empty: all.'),
     mappings: z
       .array(mapping)
-      .max(100)
+      .max(mostScopes)
       .default([])
       .describe('With `NEVER_WIDER`: scopes of subject tokens that are mapped to scopes with other names.'),
   })
@@ -44,7 +49,7 @@ const target = z
 export const exchangePolicyInput = {
   targets: z
     .array(target)
-    .max(maxResources)
+    .max(mostResources)
     .nullable()
     .default(null)
     .register(examples, { example: [] })
@@ -81,10 +86,6 @@ export const exchangePolicyInput = {
     .describe('Level of the sign-in of the person, at least: the claim `acr`; null: any.'),
 };
 
-/** Characters of a target, which is read with each exchange, and of all of them, which are in the event, twice. */
-const maxTargetText = 8192;
-const maxTargetsText = 65_536;
-
 /**
  * The policy in one form: without duplicates, sorted. Refuses two targets for one API resource, and too many names,
  * except in a target that is stored as it is.
@@ -112,18 +113,14 @@ const byApiResource = (one: Target, other: Target): number => (one.apiResourceId
 
 function lengthProblems(targets: readonly Target[], stored: readonly Target[]): FieldProblem[] {
   const each = targets.flatMap((target, index) =>
-    lengthOf(target) > maxTargetText && !stored.some((one) => isDeepStrictEqual(one, target))
-      ? [tooLong(['targets', index], 'a target', maxTargetText)]
+    targetLength(target) > mostTargetText && !stored.some((one) => isDeepStrictEqual(one, target))
+      ? [tooLong(['targets', index], 'a target', mostTargetText)]
       : [],
   );
   if (each.length) return each;
-  const total = targets.reduce((sum, target) => sum + lengthOf(target), 0);
-  return total > maxTargetsText ? [tooLong(['targets'], 'all targets', maxTargetsText)] : [];
+  const total = targets.reduce((sum, target) => sum + targetLength(target), 0);
+  return total > mostTargetsText ? [tooLong(['targets'], 'all targets', mostTargetsText)] : [];
 }
-
-/** Characters of all names. */
-const lengthOf = ({ scopes, mappings }: Target): number =>
-  [...scopes, ...mappings.flatMap(({ carried, allows }) => [carried, ...allows])].join('').length;
 
 const tooLong = (path: FieldProblem['path'], whose: string, maximum: number): FieldProblem => ({
   path,

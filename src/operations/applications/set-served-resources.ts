@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requireNotBuiltIn } from '../../domain/oauth/application.ts';
-import { maxResources, requireServable } from '../../domain/oauth/exchange-policy.ts';
+import { requireServable } from '../../domain/oauth/exchange-policy.ts';
 import { idSchema } from '../../domain/text.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
@@ -8,6 +8,7 @@ import { replaceLinks } from '../../store/records/links.ts';
 import { lockApplication } from '../../store/row-locks/locked-records.ts';
 import { lockKeyShare } from '../../store/row-locks/row-locks.ts';
 import { applicationOf } from '../../store/records/shapes.ts';
+import { mostResources } from '../../vocabulary/exchanges/exchange-limits.ts';
 
 export const setServedResources = defineOperation({
   name: 'setServedResources',
@@ -24,7 +25,7 @@ export const setServedResources = defineOperation({
   route: { method: 'PUT', path: '/applications/:applicationId/served-resources' },
   input: z.strictObject({
     applicationId: idSchema('application').describe('The application.'),
-    apiResourceIds: z.array(idSchema('apiResource')).max(maxResources).describe('The API resources that it serves.'),
+    apiResourceIds: z.array(idSchema('apiResource')).max(mostResources).describe('The API resources that it serves.'),
   }),
   output: { application: entity('Application', 'The updated application.') },
   inverse: { list: 'apiResourceIds', added: 'addedApiResourceIds', removed: 'removedApiResourceIds' },

@@ -4,13 +4,12 @@ import { day, minute } from '../../domain/durations.ts';
 import { emptySketch, merge, noteLeast, type PeopleSketch } from '../../domain/people-sketch.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { leastUuidAt } from '../../platform/ids/ids.ts';
+import { mostScopesOfDay } from '../../vocabulary/exchanges/exchange-limits.ts';
 import { pooledTransaction } from '../sql/pooled-transaction.ts';
 import { windowsOf } from './windows.ts';
 
 /** Numbers of a transaction. */
 const countedAtOnce = 20_000;
-/** Scopes of a day and delegation at most. */
-const maxScopes = 200;
 
 interface Head {
   counted: string;
@@ -91,7 +90,7 @@ const countSome = (database: Pick<Database, 'pool'>, last: string, lower: string
 /** Distinct scopes, sorted, of rows that have `scope`. */
 const distinctScopes = (rows: string): string => `
   (SELECT coalesce(array_agg(scope), '{}') FROM (
-    SELECT DISTINCT scope COLLATE "C" AS scope FROM ${rows} ORDER BY 1 LIMIT ${maxScopes}) AS distinct_scopes)`;
+    SELECT DISTINCT scope COLLATE "C" AS scope FROM ${rows} ORDER BY 1 LIMIT ${mostScopesOfDay}) AS distinct_scopes)`;
 
 const add = `
   WITH fresh AS (

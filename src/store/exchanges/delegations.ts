@@ -1,6 +1,7 @@
 // SQL: records of many exchanges by their keys, in one statement, on the connections of the ledger.
 import { wordsOf } from '../../domain/text.ts';
 import { otherSpelling } from '../../domain/oauth/resource-indicator.ts';
+import { anyOther } from '../../vocabulary/exchanges/exchange-limits.ts';
 import { impersonationMark } from '../../vocabulary/token-exchange.ts';
 import type { Database } from '../../platform/database/database.ts';
 
@@ -25,7 +26,6 @@ export const isImpersonated = ({ chain }: Pick<DelegationParts, 'chain'>): boole
 
 /** Delegations at most; beyond, new ones differ in their applications and the API resource only. */
 const maxDelegations = 20_000;
-const other = '*';
 
 const partNames = ['applicationId', 'subjectApplicationId', 'chain', 'subjectResource', 'apiResourceId'] as const;
 const keys = 'application_id, subject_application_id, chain, subject_resource, api_resource_id';
@@ -64,8 +64,8 @@ export async function findDelegations(
     (parts: DelegationParts) => parts,
     ({ chain, subjectResource, ...parts }: DelegationParts) => ({
       ...parts,
-      chain: isImpersonated({ chain }) ? `${other} ${impersonationMark}` : chain && other,
-      subjectResource: subjectResource && other,
+      chain: isImpersonated({ chain }) ? `${anyOther} ${impersonationMark}` : chain && anyOther,
+      subjectResource: subjectResource && anyOther,
     }),
   ];
   for (const [attempt, storedAs] of attempts.entries()) {

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { type Policy, policyIn } from '../../../src/console/parts/exchange-rules/policy.ts';
 import { beginOfDays } from '../../../src/console/data/exchange-use.ts';
 import { completenessOf } from '../../../src/console/parts/exchange-rules/completeness.ts';
 import { lossesOf, undecidedRules } from '../../../src/console/parts/exchange-rules/losses.ts';
 import { proposalOf, sameTargets } from '../../../src/console/parts/exchange-rules/proposal.ts';
+import { exchangePolicyInput, policyFrom } from '../../../src/domain/oauth/exchange-policy.ts';
 import type { Used } from '../../../src/console/parts/exchange-rules/used.ts';
+import { exampleIdOf } from '../../../src/vocabulary/ids.ts';
 
 const orders = { id: 'res_orders', displayName: 'Orders API', indicator: 'https://orders.example.com' };
 const billing = { id: 'res_billing', displayName: 'Billing API', indicator: 'https://billing.example.com' };
@@ -71,6 +74,27 @@ describe('a proposal of what was used', () => {
       unscoped: [],
       tooWide: [orders, billing],
     });
+  });
+
+  it('counts the characters of a target as the platform does', () => {
+    const names = (last: number) =>
+      Array.from({ length: 64 }, (_one, index) => `${index}`.padEnd(index < 63 ? 128 : last, 'x')).sort();
+    const isTaken = (targets: unknown): boolean => {
+      try {
+        policyFrom(z.strictObject(exchangePolicyInput).parse({ targets }));
+        return true;
+      } catch {
+        return false;
+      }
+    };
+    // 8,192 characters, and one more in two scopes.
+    const [most, more] = [names(128), [...names(127), 'yy']];
+    const apiResourceId = exampleIdOf('apiResource');
+    for (const scopes of [most, more]) {
+      const proposed = proposalOf([use({ ...orders, id: apiResourceId }, scopes)], null);
+      const isProposed = proposed?.tooWide.length === 0;
+      expect([isProposed, isTaken([target(apiResourceId, scopes)])]).toEqual([scopes === most, scopes === most]);
+    }
   });
 
   it('is none where its targets together are longer than rules take', () => {

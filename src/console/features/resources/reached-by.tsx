@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { useQuery } from 'urql';
+import { mostEdges } from '../../../vocabulary/exchanges/exchange-limits.ts';
 import { beginOfDays, refusalsOf } from '../../data/exchange-use.ts';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
 import type { Recognizable } from '../../data/recognition.ts';
 import { useAgainAfterEvents } from '../../data/use-again-after-events.ts';
 import { useMay } from '../../data/viewer.ts';
-import { completenessOf, mostEdges } from '../../parts/exchange-rules/completeness.ts';
+import { completenessOf } from '../../parts/exchange-rules/completeness.ts';
 import { Incomplete } from '../../parts/exchange-rules/Incomplete.tsx';
 import { Fault } from '../../parts/Fault.tsx';
 import { Identity } from '../../parts/Identity.tsx';

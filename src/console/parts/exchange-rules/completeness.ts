@@ -1,8 +1,5 @@
 import { beginOfDays } from '../../data/exchange-use.ts';
 
-/** Edges that the platform sums up for a record. */
-export const mostEdges = 1000;
-
 /** Why sums of exchanges may not be all. */
 export interface Completeness {
   /** Whether exchanges are not recorded now. */

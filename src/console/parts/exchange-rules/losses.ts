@@ -1,3 +1,4 @@
+import { anyOther, mostScopesOfDay } from '../../../vocabulary/exchanges/exchange-limits.ts';
 import type { Recognizable } from '../../data/recognition.ts';
 import type { Policy, Target } from './policy.ts';
 import { pathsByApi, sumOf, type Used } from './used.ts';
@@ -42,14 +43,8 @@ export function lossesOf(used: readonly Used[], policy: Policy, served: Served):
 const targetsById = (targets: readonly Target[]): ReadonlyMap<string, Target> =>
   new Map(targets.map((target) => [target.apiResourceId, target]));
 
-/** Scopes that the sums have of a day and path: the first ones. */
-const mostScopesOfDay = 200;
-
-/** The resource of paths that are summed up together, because there are too many. */
-const anyResource = '*';
-
 const isForAnother = ({ subjectResource }: Used, served: Served): boolean =>
-  served !== null && subjectResource !== anyResource && !served.has(subjectResource ?? '');
+  served !== null && subjectResource !== anyOther && !served.has(subjectResource ?? '');
 
 type Rule = 'targets' | 'audience' | 'organization' | 'signIn' | 'scopes';
 
@@ -60,7 +55,7 @@ export function undecidedRules(used: readonly Used[], policy: Policy, served: Se
     targets: hasUnknownScopes(paths, policy.targets ?? []),
     audience:
       policy.subjectAudience === 'SERVED' &&
-      (served === null || paths.some(({ subjectResource }) => subjectResource === anyResource)),
+      (served === null || paths.some(({ subjectResource }) => subjectResource === anyOther)),
     organization: policy.organizationRule === 'REQUIRED' || policy.organizationIds.length > 0,
     signIn: policy.maxAuthenticationAge !== null || policy.requiredAcr !== null,
     scopes: policy.scopeRule === 'NEVER_WIDER',

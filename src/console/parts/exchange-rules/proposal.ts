@@ -1,9 +1,13 @@
+import {
+  mostResources,
+  mostScopes,
+  mostTargetsText,
+  mostTargetText,
+  targetLength,
+} from '../../../vocabulary/exchanges/exchange-limits.ts';
 import type { Recognizable } from '../../data/recognition.ts';
 import { sameScopes, type Target } from './policy.ts';
 import { type Used, usedApis } from './used.ts';
-
-/** What rules take: scopes and characters of a target, targets and characters of all of them. */
-const most = { scopes: 100, text: 8192, targets: 200, allText: 65_536 };
 
 /** Targets that allow what was granted. */
 export interface Proposal {
@@ -20,27 +24,23 @@ export interface Proposal {
  */
 export function proposalOf(used: readonly Used[], present: readonly Target[] | null): Proposal | null {
   const apis = usedApis(used);
-  if (apis.length === 0 || apis.length > most.targets) return null;
+  if (apis.length === 0 || apis.length > mostResources) return null;
   const before = new Map(present?.map((target) => [target.apiResourceId, target]));
   const proposed = apis.map(({ apiResource, scopes }) => {
     const earlier = before.get(apiResource.id);
     const target: Target = { apiResourceId: apiResource.id, scopes, mappings: earlier?.mappings ?? [] };
-    const isTooWide = scopes.length > most.scopes || lengthOf(target) > most.text;
+    const isTooWide = scopes.length > mostScopes || targetLength(target) > mostTargetText;
     const isUnscoped = scopes.length === 0;
     return { apiResource, isTooWide, isUnscoped, target: isTooWide || isUnscoped ? earlier : target };
   });
   const targets = proposed.flatMap(({ target }) => target ?? []);
-  if (targets.reduce((sum, target) => sum + lengthOf(target), 0) > most.allText) return null;
+  if (targets.reduce((sum, target) => sum + targetLength(target), 0) > mostTargetsText) return null;
   return {
     targets,
     unscoped: proposed.filter(({ isUnscoped }) => isUnscoped).map(({ apiResource }) => apiResource),
     tooWide: proposed.filter(({ isTooWide }) => isTooWide).map(({ apiResource }) => apiResource),
   };
 }
-
-/** As the platform counts them. */
-const lengthOf = ({ apiResourceId, scopes, mappings }: Target): number =>
-  JSON.stringify({ apiResourceId, scopes, mappings }).length;
 
 /** Whether targets allow the same API resources and scopes. */
 export function sameTargets(one: readonly Target[] | null, other: readonly Target[] | null): boolean {

@@ -1,9 +1,10 @@
 import { useMemo } from 'react';
 import { useQuery } from 'urql';
 import { beginOfDays } from '../../data/exchange-use.ts';
+import { mostEdges } from '../../../vocabulary/exchanges/exchange-limits.ts';
 import { graphql } from '../../data/graphql.ts';
 import { useMay } from '../../data/viewer.ts';
-import { type Completeness, completenessOf, mostEdges } from './completeness.ts';
+import { type Completeness, completenessOf } from './completeness.ts';
 import type { Used } from './used.ts';
 
 const UsedDocument = graphql(`
