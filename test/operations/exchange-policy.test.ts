@@ -53,11 +53,16 @@ describe('the exchange policy of an application', () => {
     const targets = [{ apiResourceId: w.resource }, { apiResourceId: gone }];
     expect(await refusalOf(set({ targets }))).toMatchObject({
       code: 'NOT_FOUND',
-      paths: [expect.stringMatching(/^targets/)],
+      paths: ['targets.1'],
     });
     const organizationIds = [w.organization, 'org_01h455vb4pex5vsknk084sn02q'];
-    expect(await refusalOf(set({ organizationIds }))).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await refusalOf(set({ organizationIds }))).toMatchObject({
+      code: 'NOT_FOUND',
+      paths: ['organizationIds.1'],
+    });
     expect(await policyOf(w.application)).toEqual(noRules);
+    await set({ organizationIds: [w.organization] });
+    expect(await refusalOf(set({ organizationIds }))).toMatchObject({ paths: ['organizationIds.1'] });
   });
 
   test('has at most 8192 characters for each target, and 65536 for all, and changes nothing otherwise', async () => {

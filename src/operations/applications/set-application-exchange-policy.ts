@@ -35,11 +35,11 @@ export const setApplicationExchangePolicy = defineOperation({
     requireNotBuiltIn(application);
     const before = await exchangePolicyOf(tx, application);
     const exchangePolicy = policyFrom(input, before);
-    const { targets, organizationIds } = exchangePolicy;
-    await lockKeyShare(tx, 'apiResource', targets?.map(({ apiResourceId }) => apiResourceId) ?? [], 'targets');
+    // In the order of the input, to which the paths of problems belong.
+    const targetIds = input.targets?.map(({ apiResourceId }) => apiResourceId) ?? [];
+    await lockKeyShare(tx, 'apiResource', targetIds, 'targets');
     // Deleted organizations may stay: without the last one, the rule would allow any.
-    const added = organizationIds.filter((id) => !before.organizationIds.includes(id));
-    await lockKeyShare(tx, 'organization', added, 'organizationIds');
+    await lockKeyShare(tx, 'organization', input.organizationIds, 'organizationIds', before.organizationIds);
     const changed = Object.keys(changesTo(before, exchangePolicy));
     if (!changed.length) return unchanged({ application: applicationId });
     // The rules of such an application hold back every permission.

@@ -41,16 +41,20 @@ export async function lockShared(tx: Transaction, kind: LockedKind, ids: readonl
   await tx.$executeRaw`SELECT FROM ${tableOf(kind)} WHERE id = ANY(${ids}) ORDER BY id FOR SHARE`;
 }
 
-/** Locks records against deletion until the transaction ends. NOT_FOUND below `path` for those that do not exist. */
+/**
+ * Locks records against deletion until the transaction ends. NOT_FOUND below `path` for those that do not exist, unless
+ * they are stored already.
+ */
 export async function lockKeyShare(
   tx: Transaction,
   kind: LockedKind,
   ids: readonly string[],
   path: string,
+  stored: readonly string[] = [],
 ): Promise<void> {
   if (!ids.length) return;
   // Sorted, so that two transactions cannot deadlock.
   const rows = await tx.$queryRaw<{ id: string }[]>`
     SELECT id FROM ${tableOf(kind)} WHERE id = ANY(${ids}) ORDER BY id FOR KEY SHARE`;
-  requireFound(kinds[kind].label, ids, new Set(rows.map(({ id }) => id)), path);
+  requireFound(kinds[kind].label, ids, new Set([...rows.map(({ id }) => id), ...stored]), path);
 }
