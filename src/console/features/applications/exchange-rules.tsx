@@ -6,6 +6,7 @@ import { useMay } from '../../data/viewer.ts';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { Identity, RecordLink } from '../../parts/Identity.tsx';
 import { LinkButton } from '../../parts/LinkButton.tsx';
+import { rulesAnchor } from '../../parts/exchange-rules/rules-page.ts';
 import { ScopeNames } from '../../parts/exchange-rules/ScopeNames.tsx';
 import { ServedButton } from '../../parts/exchange-rules/ServedButton.tsx';
 import { useServed } from '../../parts/exchange-rules/served.ts';
@@ -33,9 +34,6 @@ const RulesDocument = graphql(`
 
 type Rules = NonNullable<NonNullable<ResultOf<typeof RulesDocument>['application']>['exchangePolicy']>;
 
-/** The part of the page that other pages link. */
-const anchor = 'exchange-rules';
-
 /** What the rules of the application restrict, in words; how to change them, and a proposal of what it has used. */
 export function ExchangeRules(): ReactNode {
   const texts = useTexts();
@@ -46,9 +44,9 @@ export function ExchangeRules(): ReactNode {
   const heading = useShownByAddress();
   if (!mayRead) return null;
   return (
-    <section className="card padded stack tight" aria-labelledby={anchor}>
+    <section className="card padded stack tight" aria-labelledby={rulesAnchor}>
       <div className="row">
-        <h2 id={anchor} className="grow" ref={heading} tabIndex={-1}>
+        <h2 id={rulesAnchor} className="grow" ref={heading} tabIndex={-1}>
           {texts.title}
         </h2>
         <ChangeButton operation="setApplicationExchangePolicy" input={{ applicationId: id }}>
@@ -82,7 +80,7 @@ function useShownByAddress() {
   const heading = useRef<HTMLHeadingElement>(null);
   const { hash } = useLocation();
   useEffect(() => {
-    if (hash !== anchor) return;
+    if (hash !== rulesAnchor) return;
     heading.current?.scrollIntoView();
     heading.current?.focus({ preventScroll: true });
   }, [hash]);

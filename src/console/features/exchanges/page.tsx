@@ -6,6 +6,7 @@ import type { Search } from '../../data/address.ts';
 import { useTimeZone } from '../../data/time-zone.ts';
 import { useRecordId } from '../../data/use-record-id.ts';
 import { useMay } from '../../data/viewer.ts';
+import { rulesPage } from '../../parts/exchange-rules/rules-page.ts';
 import { LinkButton } from '../../parts/LinkButton.tsx';
 import { When } from '../../parts/marks.tsx';
 import { Facts } from '../../parts/record/Facts.tsx';
@@ -147,9 +148,7 @@ function Decision({ exchange }: { exchange: Exchange }): ReactNode {
           {texts.explain}
         </LinkButton>
         {exchange.reason !== null && reasonsOfRules.has(exchange.reason) ? (
-          <LinkButton to={`/applications/${applicationId}/settings`} hash="exchange-rules">
-            {texts.rules}
-          </LinkButton>
+          <LinkButton {...rulesPage(applicationId)}>{texts.rules}</LinkButton>
         ) : null}
       </div>
     </section>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { nameWithLine } from '../../data/recognition.ts';
 import { useSetAddress } from '../../data/use-address.ts';
+import { rulesPage } from '../../parts/exchange-rules/rules-page.ts';
 import { LinkButton } from '../../parts/LinkButton.tsx';
 import { StateMark } from '../../parts/marks.tsx';
 import { Sources } from '../../parts/Sources.tsx';
@@ -48,9 +49,7 @@ function AppliedRules({ rules, applicationId }: RulesProps): ReactNode {
         <h2 id="explained-rules" className="grow">
           {applicationRules}
         </h2>
-        <LinkButton to={`/applications/${applicationId}/settings`} hash="exchange-rules">
-          {openRules}
-        </LinkButton>
+        <LinkButton {...rulesPage(applicationId)}>{openRules}</LinkButton>
       </div>
       <ul className="plain-list stack tight">
         {applied.map(({ rule, isMet }) => (

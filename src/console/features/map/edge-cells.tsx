@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Search } from '../../data/address.ts';
 import { useAddress } from '../../data/use-address.ts';
+import { rulesPage } from '../../parts/exchange-rules/rules-page.ts';
 import type { Column } from '../../parts/list/definition.ts';
 import { Identity } from '../../parts/Identity.tsx';
 import { StateMark, type Tone, When } from '../../parts/marks.tsx';
@@ -109,9 +110,7 @@ function EdgeActions({ edge: { application, target, mayExchange } }: { edge: Edg
         {words.map.explain}
       </Link>
       {' · '}
-      <Link to={application.path} hash="exchange-rules">
-        {words.map.rules}
-      </Link>
+      <Link {...rulesPage(application.id)}>{words.map.rules}</Link>
       <br />
       <Link to="/map" search={{ ...address, do: 'setApplicationTokenExchange', with: input }}>
         {mayExchange ? words.map.switchOff : words.map.switchOn}

@@ -7,6 +7,7 @@ import { graphql, type ResultOf } from '../../data/graphql.ts';
 import type { Recognizable } from '../../data/recognition.ts';
 import { useAgainAfterEvents } from '../../data/use-again-after-events.ts';
 import { useMay } from '../../data/viewer.ts';
+import { rulesPage } from '../../parts/exchange-rules/rules-page.ts';
 import { completenessOf } from '../../parts/exchange-rules/completeness.ts';
 import { Incomplete } from '../../parts/exchange-rules/Incomplete.tsx';
 import { Fault } from '../../parts/Fault.tsx';
@@ -96,7 +97,7 @@ const columnsOf = (texts: Texts): readonly Column<Reaching>[] => [
     key: 'application',
     title: (words) => words.kinds.Application,
     show: ({ application }) => (
-      <Link to={`/applications/${application.id}/settings`} hash="exchange-rules" className="record-link">
+      <Link {...rulesPage(application.id)} className="record-link">
         <Identity record={application} />
       </Link>
     ),
