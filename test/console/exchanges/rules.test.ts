@@ -39,6 +39,7 @@ const scopesOfReports = () =>
   dialog()
     .getByLabel(/^Scopes of Reports API/)
     .first();
+const saveButton = () => dialog().getByRole('button', { name: 'Save rules' });
 const save = async (button = 'Save rules'): Promise<void> => {
   await dialog()
     .getByText(/^Application with /)
@@ -81,6 +82,7 @@ describe('the rules of an application', () => {
     await card().getByRole('button', { name: 'Restrict to what was used' }).click();
     await dialog().getByText('Proposal: these are the API resources and scopes').waitFor();
     await dialog().getByText('Of 3 exchanges, none would be refused.').waitFor();
+    expect(await saveButton().getAttribute('data-danger')).toBeNull();
     await dialog().getByText('API resources: every API resource → only 1').waitFor();
     await dialog().getByText('They are recorded since').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
@@ -136,6 +138,7 @@ describe('the rules of an application', () => {
     await dialog().getByText('At least 3 exchanges would be refused.').waitFor();
     await dialog().getByText('added: Reports API: all scopes').waitFor();
     await dialog().getByText('removed: Orders API').waitFor();
+    expect(await saveButton().getAttribute('data-danger')).toBe('true');
     await save();
     expect((await policyNow()).targets?.map(({ apiResourceId }) => apiResourceId)).toEqual([reportsId]);
   });

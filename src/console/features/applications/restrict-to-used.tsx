@@ -4,7 +4,7 @@ import { ByHand } from '../../parts/exchange-rules/ByHand.tsx';
 import { Incomplete } from '../../parts/exchange-rules/Incomplete.tsx';
 import type { Target } from '../../parts/exchange-rules/policy.ts';
 import { proposalOf, sameTargets } from '../../parts/exchange-rules/proposal.ts';
-import { usedApis } from '../../parts/exchange-rules/used.ts';
+import { grantedOf, usedApis } from '../../parts/exchange-rules/used.ts';
 import { useTexts } from '../../parts/exchange-rules/use-texts.ts';
 import { useUsed } from '../../parts/exchange-rules/use-used.ts';
 import { useApplication } from './application.ts';
@@ -15,8 +15,7 @@ export function RestrictToUsed({ targets }: { targets: readonly Target[] | null 
   const { id } = useApplication();
   const use = useUsed(id);
   if (!use) return null;
-  const apis = usedApis(use.used);
-  const granted = apis.reduce((sum, api) => sum + api.granted, 0);
+  const granted = grantedOf(use.used);
   const proposal = proposalOf(use.used, targets);
   const isSame = proposal !== null && sameTargets(proposal.targets, targets);
   const isNarrow = targets?.every(({ scopes }) => scopes.length > 0) ?? false;
@@ -27,7 +26,7 @@ export function RestrictToUsed({ targets }: { targets: readonly Target[] | null 
       ) : (
         <div className="row">
           <span className="grow">
-            {texts.used(granted, apis.length)}{' '}
+            {texts.used(granted, usedApis(use.used).length)}{' '}
             {proposal === null
               ? texts.tooMany
               : isSame

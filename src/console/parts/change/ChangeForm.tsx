@@ -17,6 +17,7 @@ import { guides } from './guides.ts';
 import { Known } from './Known.tsx';
 import { knownFields } from './known-fields.ts';
 import { operations } from './operations.ts';
+import type { OwnFormProps } from './fields/own-form-props.ts';
 import { ownForms } from './fields/own-forms.ts';
 import { Preview } from './Preview.tsx';
 import { problemText } from './problem-text.ts';
@@ -77,6 +78,7 @@ function Body({ name, operation, initialValues, change, act, ...leaving }: BodyP
   const words = useWords();
   const mayRun = useMayRun();
   const [typed, setTyped] = useState('');
+  const [isHarmful, warn] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const Guide = guides[name];
   const knownValues = knownFields(name, operation, initialValues, act.directions);
@@ -110,12 +112,12 @@ function Body({ name, operation, initialValues, change, act, ...leaving }: BodyP
       <Conflict change={change} />
       <Suspense fallback={<Loading lines={4} />}>{Guide ? <Guide input={initialValues} /> : null}</Suspense>
       <Beside name={name} change={change}>
-        <Form name={name} type={operation.input} change={change} hidden={hidden} focus={focus} />
+        <Form {...{ name, change, hidden, focus, warn }} type={operation.input} />
       </Beside>
       <Problems change={change} hidden={hidden} shown={ownForms[name]?.shows} />
       {required === null ? null : <Confirmation text={required} typed={typed} onType={setTyped} />}
       <Preview operation={operation} name={name} change={change} />
-      <DialogFoot {...leaving} {...{ act, isReady }} isRunning={change.isRunning} />
+      <DialogFoot {...leaving} {...{ act, isReady, isHarmful }} isRunning={change.isRunning} />
       <FirstFocus within={form} among={firstFocused} />
     </form>
   );
@@ -135,7 +137,7 @@ function Beside({ name, change, children }: { name: OperationName; change: Chang
   );
 }
 
-interface FormProps {
+interface FormProps extends Pick<OwnFormProps, 'warn'> {
   name: OperationName;
   type: string;
   change: Change;
@@ -144,7 +146,7 @@ interface FormProps {
   focus: readonly string[];
 }
 
-function Form({ name: operation, type, change, hidden, focus }: FormProps): ReactNode {
+function Form({ name: operation, type, change, hidden, focus, warn }: FormProps): ReactNode {
   const error = errorOf(change);
   const words = useWords();
   const problems = useMemo(
@@ -157,7 +159,7 @@ function Form({ name: operation, type, change, hidden, focus }: FormProps): Reac
   if (ownForm) {
     return (
       <Suspense fallback={<Loading lines={8} />}>
-        <ownForm.Form {...{ change, fields, problems }} />
+        <ownForm.Form {...{ change, fields, problems, warn }} />
       </Suspense>
     );
   }

@@ -5,6 +5,8 @@ import type { Act } from './use-act.tsx';
 
 interface Props {
   act: Act;
+  /** Whether it takes away what is in use, as it is filled in. */
+  isHarmful: boolean;
   /** Closes the dialog, unless something was typed. */
   leave: () => void;
   isReady: boolean;
@@ -16,7 +18,7 @@ interface Props {
 }
 
 /** The buttons of a change; in their place the question whether what was typed is dropped. */
-export function DialogFoot({ act, leave, isReady, isRunning, isLeaving, stay, drop }: Props): ReactNode {
+export function DialogFoot({ act, isHarmful, leave, isReady, isRunning, isLeaving, stay, drop }: Props): ReactNode {
   const { change: texts } = useWords();
   if (isLeaving)
     // With a key, so that no button is the same element as the one that sends the form: the press would send it.
@@ -39,7 +41,7 @@ export function DialogFoot({ act, leave, isReady, isRunning, isLeaving, stay, dr
       {/* Not `disabled` before the dry run is done: then it could not have the focus, which would stay on the page. */}
       <Button
         type="submit"
-        data-danger={act.danger !== null || undefined}
+        data-danger={act.danger !== null || isHarmful || undefined}
         loading={isRunning}
         aria-disabled={!isReady}
         data-disabled={!isReady}

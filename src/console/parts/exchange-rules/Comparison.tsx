@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useWords } from '../../words/index.ts';
+import type { OwnFormProps } from '../change/fields/own-form-props.ts';
 import { Identity } from '../Identity.tsx';
 import { StateMark } from '../marks.tsx';
 import { Incomplete } from './Incomplete.tsx';
@@ -7,42 +8,50 @@ import type { Policy } from './policy.ts';
 import { ScopeNames } from './ScopeNames.tsx';
 import { useServed } from './served.ts';
 import { lossesOf, undecidedRules } from './losses.ts';
-import { usedApis } from './used.ts';
+import { grantedOf } from './used.ts';
 import { useTexts } from './use-texts.ts';
 import { type RecentUse, useUsed } from './use-used.ts';
 
+interface Props extends Pick<OwnFormProps, 'warn'> {
+  applicationId: string;
+  policy: Policy;
+}
+
 /** What rules would refuse of what an application has used in 30 days. Nothing where that may not be read. */
-export function Comparison({ applicationId, policy }: { applicationId: string; policy: Policy }): ReactNode {
+export function Comparison({ applicationId, policy, warn }: Props): ReactNode {
   const texts = useTexts();
   const use = useUsed(applicationId);
   if (!use) return null;
-  const granted = usedApis(use.used).reduce((sum, api) => sum + api.granted, 0);
+  const granted = grantedOf(use.used);
   return (
     <section className="stack tight" aria-label={texts.check.title} aria-live="polite">
       {granted === 0 ? (
         <p className="soft">{use.isNeverRecorded ? texts.neverRecorded : texts.nothingUsed}</p>
       ) : (
-        <Compared {...{ applicationId, policy, use, granted }} />
+        <Compared {...{ applicationId, policy, use, granted, warn }} />
       )}
       <Incomplete use={use} />
     </section>
   );
 }
 
-interface ComparedProps {
-  applicationId: string;
-  policy: Policy;
+interface ComparedProps extends Props {
   use: RecentUse;
   granted: number;
 }
 
-function Compared({ applicationId, policy, use, granted }: ComparedProps): ReactNode {
+function Compared({ applicationId, policy, use, granted, warn }: ComparedProps): ReactNode {
   const { check: texts } = useTexts();
   const words = useWords();
   const served = useServed(applicationId);
   const indicators = served ? new Set(served.map(({ indicator }) => indicator)) : null;
   const losses = lossesOf(use.used, policy, indicators);
   const undecided = undecidedRules(use.used, policy, indicators);
+  const isLoss = losses.length > 0;
+  useEffect(() => {
+    warn(isLoss);
+    return () => warn(false);
+  }, [warn, isLoss]);
   return (
     <>
       {losses.length === 0 ? (

@@ -16,7 +16,7 @@ import { TargetsField } from './TargetsField.tsx';
 import { useTexts } from './use-texts.ts';
 
 /** The rules of an application: first what nearly everyone restricts. At the end, what they would refuse of its use. */
-export default function RulesForm({ change, fields, problems }: OwnFormProps): ReactNode {
+export default function RulesForm({ change, fields, problems, warn }: OwnFormProps): ReactNode {
   const { form: texts } = useTexts();
   const { values, set, current } = change;
   const applicationId = typeof values['applicationId'] === 'string' ? values['applicationId'] : '';
@@ -41,19 +41,17 @@ export default function RulesForm({ change, fields, problems }: OwnFormProps): R
           {texts.unreadable}
         </p>
       ) : null}
-      {isRead && current.record ? <Rules {...{ change, problems, applicationId }} /> : null}
+      {isRead && current.record ? <Rules {...{ change, problems, warn, applicationId }} /> : null}
       <FirstFocus key={String(isRead)} within={form} among="input, button" />
     </div>
   );
 }
 
-interface RulesProps {
-  change: OwnFormProps['change'];
-  problems: OwnFormProps['problems'];
+interface RulesProps extends Omit<OwnFormProps, 'fields'> {
   applicationId: string;
 }
 
-function Rules({ change: { values, set, current }, problems, applicationId }: RulesProps): ReactNode {
+function Rules({ change: { values, set, current }, problems, warn, applicationId }: RulesProps): ReactNode {
   const { form: texts } = useTexts();
   const policy = policyIn(values);
   return (
@@ -78,7 +76,7 @@ function Rules({ change: { values, set, current }, problems, applicationId }: Ru
         {...problemIn(problems, 'scopeRule')}
       />
       <MoreRules {...{ values, set, problems }} />
-      <Comparison {...{ applicationId, policy }} />
+      <Comparison {...{ applicationId, policy, warn }} />
     </>
   );
 }

@@ -35,6 +35,9 @@ export const usedApis = (used: readonly Used[]): UsedApi[] =>
     })
     .sort((one, other) => other.granted - one.granted);
 
+/** Exchanges that were granted at API resources that are not deleted. */
+export const grantedOf = (used: readonly Used[]): number => sumOf(pathsByApi(used).flat()).granted;
+
 export const sumOf = (paths: readonly Used[]): Omit<UsedApi, 'apiResource'> => ({
   granted: paths.reduce((sum, { granted }) => sum + granted, 0),
   scopes: [...new Set(paths.flatMap(({ scopes }) => scopes))].sort(),

@@ -8,4 +8,6 @@ export interface OwnFormProps {
   fields: readonly FormField[];
   /** Messages by path. */
   problems: ReadonlyMap<string, string>;
+  /** States whether the change, as it is filled in, takes away what is in use: its button shows it. */
+  warn: (isHarmful: boolean) => void;
 }
