@@ -1,16 +1,18 @@
 import { copiedLogoPath, logosOf } from '../domain/branding/brand.ts';
+import { Failure } from '../domain/failure.ts';
 import { trialOfAddress } from '../domain/oauth/sign-in-trial.ts';
 import { brandingOf } from '../domain/branding/branding.ts';
 import type { PendingInteraction, RequestedScopes } from '../oidc/provider/pending-interaction.ts';
 import { identifyRequest } from '../http/request-ids.ts';
+import { countFor } from '../kernel/account-limit.ts';
 import { personOnPages } from '../kernel/actor.ts';
-import type { Execute } from '../kernel/types.ts';
+import type { Execute, KernelServices } from '../kernel/types.ts';
 import { recordConsent } from '../operations/flows/record-consent.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Ids } from '../platform/ids/ids.ts';
 import { consentAnswers, type ConsentForm, type ConsentSection, consentPage } from './pages/consent-page.ts';
 import { branded, type PageContext, textsOf, wantsJson } from './requests.ts';
-import { headersIn } from './responses.ts';
+import { headersIn, refuseMore } from './responses.ts';
 import { nameOf } from './person-name.ts';
 import type { Texts } from './texts/index.ts';
 
@@ -20,6 +22,8 @@ interface ConsentServices {
   ids: Ids;
   config: { publicUrl: string };
 }
+
+type LimitServices = Pick<ConsentServices, 'config' | 'database'> & Pick<KernelServices, 'secretBox' | 'clock'>;
 
 /** Asks for consent, as a page or as JSON. */
 export async function showConsent(
@@ -33,17 +37,38 @@ export async function showConsent(
   return context.html(consentPage(form, await branded(context, texts)), 200, headersIn(texts));
 }
 
+/** Whether a consent is recorded: first parties need none, and that of a trial sign-in ends with it. */
+const isRecorded = ({ application, returnAddress }: PendingInteraction, publicUrl: string): boolean =>
+  application.isThirdParty && trialOfAddress(returnAddress, publicUrl) === undefined;
+
 /**
- * Records that the person has allowed a third-party application what it requests. First parties need no consent, and
- * that of a trial sign-in ends with it.
+ * Counts a consent before anything is stored. Beyond the limit, the refusal: who consents, has it taken back and
+ * consents again would fill the log. What ends is never refused.
  */
+export async function refusedConsent(
+  context: PageContext,
+  pending: PendingInteraction,
+  { database, secretBox, clock, config }: LimitServices,
+): Promise<Response | undefined> {
+  const { userId: id, languages } = pending;
+  if (id === undefined || !isRecorded(pending, config.publicUrl)) return undefined;
+  try {
+    await countFor(database.prisma, secretBox, { kind: 'consents', id, now: clock.now() });
+    return undefined;
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'RATE_LIMITED') return refuseMore(context, languages);
+    throw error;
+  }
+}
+
+/** Records that the person has allowed a third-party application what it requests. */
 export async function recordConsentTo(
   { env: { incoming, outgoing } }: PageContext,
-  { uid, userId, application, requested, returnAddress }: PendingInteraction,
+  pending: PendingInteraction,
   { execute, ids, config }: Pick<ConsentServices, 'execute' | 'ids' | 'config'>,
 ): Promise<void> {
-  if (!application.isThirdParty || userId === undefined) return;
-  if (trialOfAddress(returnAddress, config.publicUrl) !== undefined) return;
+  const { uid, userId, application, requested } = pending;
+  if (userId === undefined || !isRecorded(pending, config.publicUrl)) return;
   const names = [...requested.identity, ...requested.resources.flatMap(({ scopes }) => scopes)];
   const input = { flowId: uid, applicationId: application.id, scopes: [...new Set(names)] };
   const origin = { channel: 'sign-in', ...identifyRequest(incoming, outgoing, ids) } as const;

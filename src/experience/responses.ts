@@ -52,6 +52,15 @@ export async function refuse(
   return context.json({ problem, ...(name === 'expired' && { applications }) }, statuses[name], headers);
 }
 
+/** Refuses what a person has done too often. */
+export async function refuseMore(context: PageContext, languages: readonly string[]): Promise<Response> {
+  const texts = textsOf(context, languages);
+  const headers = headersIn(texts);
+  const text = texts.account.problems['too-many'];
+  if (!wantsJson(context)) return context.html(refusalPage(text, await branded(context, texts)), 429, headers);
+  return context.json({ problem: { name: 'too-many', text } }, 429, headers);
+}
+
 /** Refuses a request because of a member, which has no effect and is no attempt. */
 async function refuseMember(context: PageContext, member: string): Promise<Response> {
   const texts = textsOf(context);

@@ -12,7 +12,7 @@ import type { Fields } from './flow/answer.ts';
 import { bindingOf, flowIdOf } from './flow/visit.ts';
 import { hashOfBrowser } from '../oidc/provider/browser-binding.ts';
 import { createStandalonePages } from './standalone/routes.ts';
-import { recordConsentTo, showConsent } from './consent.ts';
+import { recordConsentTo, refusedConsent, showConsent } from './consent.ts';
 import { choiceOf, showChoice } from './select-account.ts';
 import { createLogos, type LogoServices } from './logos.ts';
 import { script } from './pages/layout.ts';
@@ -129,6 +129,8 @@ async function submit(
     return proceed(context, await interactions.refuse(pending), services);
   if (pending.prompt === 'consent') {
     if (fields['answer'] !== 'yes') return showConsent(context, pending, services);
+    const refused = await refusedConsent(context, pending, services);
+    if (refused) return refused;
     const record = () => recordConsentTo(context, pending, services);
     return proceed(context, await interactions.consent(pending, record), services);
   }

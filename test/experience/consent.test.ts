@@ -1,5 +1,6 @@
 import * as client from 'openid-client';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { countFor } from '../../src/kernel/account-limit.ts';
 import { Visitor } from '../support/browsers/browser.ts';
 import { addApplication, addResource, addUser, password, startIssuer } from '../support/issuer.ts';
 import { perFile } from '../support/per-file.ts';
@@ -22,11 +23,16 @@ beforeAll(async () => {
 });
 
 /** Signs in, and stops at the next page. */
-async function afterSignIn(party: RelyingParty, parameters: Record<string, string>, visitor = new Visitor()) {
+async function afterSignIn(
+  party: RelyingParty,
+  parameters: Record<string, string>,
+  visitor = new Visitor(),
+  person = user,
+) {
   const journey = await party.start(parameters);
   const page = await visitor.follow(journey.url, issuer.publicUrl);
   if ('left' in page) throw new Error('there was no page');
-  const fields = { identifier: user.username ?? '', password, answer: 'yes' };
+  const fields = { identifier: person.username ?? '', password, answer: 'yes' };
   const answer = await visitor.post(page.url, fields);
   const step = await visitor.follow(answer.headers.get('location') ?? '', issuer.publicUrl);
   if ('left' in step) throw new Error('no consent page was shown');
@@ -80,6 +86,24 @@ describe('a third-party application', () => {
     expect(tokens.scope).toBe('read write');
     // Only offline_access, which the page lists, gives it a refresh token.
     expect(tokens.refresh_token).toBeUndefined();
+  });
+
+  test('gets at most thirty consents of one person in an hour, because each is an event, as is its end', async () => {
+    const someone = await addUser(issuer.database.prisma);
+    const counted = await afterSignIn(partner, { scope: 'openid' }, new Visitor(), someone);
+    const { database, secretBox, clock } = issuer;
+    for (let count = 0; count < 30; count++)
+      await countFor(database.prisma, secretBox, { kind: 'consents', id: someone.id, now: clock.now() });
+    const grants = () =>
+      database.prisma.event.count({ where: { subjectId: someone.id, type: 'User.Consent.Granted' } });
+    const page = await counted.visitor.post(counted.url, { answer: 'yes' });
+    expect([page.status, await page.text()]).toEqual([429, expect.stringContaining('Try again later')]);
+    const headers = { accept: 'application/json', 'content-type': 'application/json' };
+    const body = JSON.stringify({ answer: 'yes' });
+    const json = await counted.visitor.fetch(counted.url, { method: 'POST', headers, body });
+    expect([json.status, await json.json()]).toMatchObject([429, { problem: { name: 'too-many' } }]);
+    expect(await grants()).toBe(0);
+    expect((await answerWith(counted.visitor, counted.url, 'no')).searchParams.get('error')).toBe('access_denied');
   });
 
   test('is an AI agent if the page states it, and as JSON', async () => {
