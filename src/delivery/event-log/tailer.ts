@@ -138,7 +138,10 @@ async function readOn(services: TailerServices, state: State): Promise<void> {
     for (const event of events) event.asOf = state.completeAt;
     state.headId = events.at(-1)?.id ?? state.headId;
     if (events.length) await add(current, attached, events);
-    if (!isLast(events, log)) continue;
+    // A page also ends at a gap, which retention has left: what follows it was committed before, too.
+    const isBehind = current.head < stored.head;
+    if (events.length && (isBehind || !isLast(events, log))) continue;
+    if (isBehind) return;
     state.completeAt = at;
     return passTime(attached, current.head, at);
   }

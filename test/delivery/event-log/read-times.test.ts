@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createTailer, type Follower } from '../../../src/delivery/event-log/tailer.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
-import { heldLog, settled } from './held-log.ts';
+import { heldLog, placed, settled } from './held-log.ts';
 
 describe('the time of a read', () => {
   /** A follower that notes what it is passed, of a log with a clock. */
@@ -57,6 +57,16 @@ describe('the time of a read', () => {
       await pollAt(at);
       await held.answer('assign', ...(at === 1000 ? ['after 0', 'after 1'] : ['after 1']));
     }
+    expect(passed).toEqual(['event 1 after 0']);
+  });
+
+  it('is not passed before what follows a gap: it was committed before, too', async () => {
+    const { held, log, passed, pollAt } = await startTimed();
+    const after = async (position: number) => (position < 1 ? [placed(1)] : position < 3 ? [placed(3)] : []);
+    Object.assign(log, { page: { events: 10, bytes: 1000 }, after });
+    held.appendTo(3);
+    await pollAt(1000);
+    await held.answer('assign');
     expect(passed).toEqual(['event 1 after 0']);
   });
 
