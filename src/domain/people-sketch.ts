@@ -6,15 +6,18 @@
 export type PeopleSketch = Uint8Array<ArrayBuffer>;
 
 const sketchSize = 256;
-/** Bits of a hash beside those that choose its register. */
-const hashBits = 56;
 
 export const emptySketch = (): PeopleSketch => new Uint8Array(sketchSize);
 
-/** Notes the least hash, of 56 bits, of people in a register: the more people, the smaller it is. */
-export function noteLeast(sketch: PeopleSketch, register: number, least: number): void {
-  const leadingZeros = least < 1 ? hashBits : hashBits - 1 - Math.floor(Math.log2(least));
-  sketch[register] = Math.max(sketch[register] ?? 0, leadingZeros + 1);
+/**
+ * Notes ranks of hashes of people, each a byte with its register and a byte with the rank: one more than the zeros that
+ * the rest of the hash begins with.
+ */
+export function noteRanks(sketch: PeopleSketch, ranks: Uint8Array): void {
+  for (let at = 0; at < ranks.length; at += 2) {
+    const [register = 0, rank = 0] = ranks.subarray(at, at + 2);
+    sketch[register] = Math.max(sketch[register] ?? 0, rank);
+  }
 }
 
 /** Adds the people of another sketch. */

@@ -1,7 +1,7 @@
 // SQL: rows of the ledger that are added to sums, and where counting stopped, in one transaction under a lock.
 import type pg from 'pg';
 import { day, minute } from '../../domain/durations.ts';
-import { emptySketch, merge, noteLeast, type PeopleSketch } from '../../domain/people-sketch.ts';
+import { emptySketch, merge, noteRanks } from '../../domain/people-sketch.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { leastUuidAt } from '../../platform/ids/ids.ts';
 import { mostScopesOfDay } from '../../vocabulary/exchanges/exchange-limits.ts';
@@ -9,7 +9,7 @@ import { pooledTransaction } from '../sql/pooled-transaction.ts';
 import { windowsOf } from './windows.ts';
 
 /** Numbers of a transaction. */
-const countedAtOnce = 20_000;
+const countedAtOnce = 50_000;
 
 interface Head {
   counted: string;
@@ -82,7 +82,7 @@ const countSome = (database: Pick<Database, 'pool'>, last: string, lower: string
     const { counted } = rows[0];
     const next = BigInt(counted) + BigInt(countedAtOnce);
     const until = next < BigInt(last) ? String(next) : last;
-    await addPeople(client, (await client.query<Least>(add, [counted, until, lower])).rows);
+    await addPeople(client, (await client.query<NewPeople>(add, [counted, until, lower])).rows);
     await client.query(advance, [until]);
     return until !== last;
   });
@@ -114,18 +114,21 @@ const add = `
     FROM fresh GROUP BY 1, 2
     ON CONFLICT (hour, kind) DO UPDATE SET count = known.count + excluded.count
   )
-  SELECT day::text, delegation_id AS "delegationId", (hash & 255)::int AS register,
-    min((hash >> 8) & ((1::bigint << 56) - 1))::float8 AS least
+  SELECT day::text, delegation_id AS "delegationId", string_agg(set_byte(set_byte('\\x0000', 0, register), 1, rank), '') AS ranks
   FROM (
-    SELECT day, delegation_id, hashtextextended(user_id, 0) AS hash FROM fresh WHERE reason = '' AND user_id IS NOT NULL
-  ) AS hashed GROUP BY 1, 2, 3`;
+    SELECT day, delegation_id, (hash & 255)::int AS register,
+      57 - length(ltrim(min((hash >> 8) & ((1::bigint << 56) - 1))::bit(56)::text, '0')) AS rank
+    FROM (
+      SELECT day, delegation_id, hashtextextended(user_id, 0) AS hash FROM fresh WHERE reason = '' AND user_id IS NOT NULL
+    ) AS hashed GROUP BY 1, 2, 3
+  ) AS ranked GROUP BY 1, 2`;
 
-/** The least hash of people who got a token, in a register of a day and delegation. */
-interface Least {
+/** The people who got a token on a day over a delegation. */
+interface NewPeople {
   day: string;
   delegationId: number;
-  register: number;
-  least: number;
+  /** As `noteRanks` reads them. */
+  ranks: Buffer;
 }
 
 const findPeople = `
@@ -137,32 +140,29 @@ const storePeople = `
   ON CONFLICT (day, delegation_id) DO UPDATE SET registers = excluded.registers`;
 
 /** Adds people to the sketches of their days and delegations. Those that did not change are not written. */
-async function addPeople(client: pg.PoolClient, all: readonly Least[]): Promise<void> {
-  const groups = [...Map.groupBy(all, keyOf).values()];
-  const keys = (of: readonly (readonly Least[])[]) => [
-    of.map(([one]) => one?.day),
-    of.map(([one]) => one?.delegationId),
-  ];
-  if (!groups.length) return;
+async function addPeople(client: pg.PoolClient, people: readonly NewPeople[]): Promise<void> {
+  const keys = (of: readonly NewPeople[]) => [of.map(({ day }) => day), of.map(({ delegationId }) => delegationId)];
+  if (!people.length) return;
   const { rows } = await client.query<{ day: string; delegationId: number; registers: Buffer }>(
     findPeople,
-    keys(groups),
+    keys(people),
   );
   const before = new Map(rows.map((row) => [keyOf(row), row.registers]));
-  const changed: { group: readonly Least[]; sketch: PeopleSketch }[] = [];
-  for (const group of groups) {
-    const stored = group[0] && before.get(keyOf(group[0]));
+  const changed: NewPeople[] = [];
+  const sketches: Buffer[] = [];
+  for (const one of people) {
+    const stored = before.get(keyOf(one));
     const sketch = emptySketch();
     if (stored) merge(sketch, stored);
-    for (const { register, least } of group) noteLeast(sketch, register, least);
-    if (!stored?.equals(sketch)) changed.push({ group, sketch });
+    noteRanks(sketch, one.ranks);
+    if (stored?.equals(sketch)) continue;
+    changed.push(one);
+    sketches.push(Buffer.from(sketch));
   }
-  if (!changed.length) return;
-  const sketches = changed.map(({ sketch }) => Buffer.from(sketch));
-  await client.query(storePeople, [...keys(changed.map(({ group }) => group)), sketches]);
+  if (changed.length) await client.query(storePeople, [...keys(changed), sketches]);
 }
 
-const keyOf = ({ day, delegationId }: { day: string; delegationId: number }): string => `${day} ${delegationId}`;
+const keyOf = ({ day, delegationId }: Pick<NewPeople, 'day' | 'delegationId'>): string => `${day} ${delegationId}`;
 
 /** Days for which sums are kept. */
 export const keptDays = 400;
