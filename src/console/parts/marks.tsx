@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useTimeZone } from '../data/time-zone.ts';
 import { useWords } from '../words/index.ts';
 import { Icon } from './frame/Icon.tsx';
+import { relativeFormat } from './time/formatters.ts';
 import { timeInWords } from './time/in-words.ts';
 import { useTimeFormat } from './time/time-format.ts';
 import { useNow } from './time/use-now.ts';
@@ -72,7 +73,7 @@ export function Day({ at }: { at: string | null | undefined }): ReactNode {
   const days = Math.floor(Date.parse(at) / dayLength) - Math.floor(Date.now() / dayLength);
   return (
     <time dateTime={at.slice(0, 10)} title={at.slice(0, 10)}>
-      {new Intl.RelativeTimeFormat(words.locale, { numeric: 'auto' }).format(days, 'day')}
+      {relativeFormat(words.locale).format(days, 'day')}
     </time>
   );
 }

@@ -1,3 +1,5 @@
+import { dateFormat, relativeFormat } from './formatters.ts';
+
 const units = [
   ['hour', 3600],
   ['minute', 60],
@@ -16,7 +18,7 @@ interface Language {
 
 /** A time as people say it: "3 minutes ago", "yesterday, 14:05", "Mar 3, 2026". */
 export function timeInWords(at: number, now: number, { locale, timeZone }: Language): string {
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const relative = relativeFormat(locale);
   const passed = (at - now) / 1000;
   const days = dayOf(at, timeZone) - dayOf(now, timeZone);
   if (Math.abs(passed) < near || days === 0) {
@@ -24,15 +26,13 @@ export function timeInWords(at: number, now: number, { locale, timeZone }: Langu
     return relative.format(Math.round(passed / size), unit);
   }
   const zone = timeZone ? { timeZone } : {};
-  const time = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...zone });
+  const time = dateFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...zone });
   if (Math.abs(days) <= week) return `${relative.format(days, 'day')}, ${time.format(at)}`;
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', ...zone }).format(at);
+  return dateFormat(locale, { dateStyle: 'medium', ...zone }).format(at);
 }
 
 /** The number of a day of the calendar. */
 function dayOf(at: number, timeZone: string | undefined): number {
   const form = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
-  return (
-    Date.parse(new Intl.DateTimeFormat('en-CA', { ...form, ...(timeZone && { timeZone }) }).format(at)) / dayLength
-  );
+  return Date.parse(dateFormat('en-CA', { ...form, ...(timeZone && { timeZone }) }).format(at)) / dayLength;
 }

@@ -1,5 +1,6 @@
 import { useTimeZone } from '../../data/time-zone.ts';
 import { useWords } from '../../words/index.ts';
+import { dateFormat } from './formatters.ts';
 
 type Time = Date | string | number;
 
@@ -7,7 +8,7 @@ type Time = Date | string | number;
 export function useTimeFormat(form: Intl.DateTimeFormatOptions): (at: Time) => string {
   const { locale } = useWords();
   const timeZone = useTimeZone();
-  return (at) => new Date(at).toLocaleString(locale, { ...form, ...(timeZone && { timeZone }) });
+  return (at) => dateFormat(locale, { ...form, ...(timeZone && { timeZone }) }).format(new Date(at));
 }
 
 /** Writes a time of today, such as 12:04. */
