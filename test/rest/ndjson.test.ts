@@ -58,7 +58,11 @@ describe('the lines of an upload', () => {
 
 describe('while a token is requested', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
-  afterEach(() => void vi.useRealTimers());
+  afterEach(() => {
+    // The timer of work that yields is one of the process: a pending one would keep others from being set.
+    vi.runOnlyPendingTimers();
+    vi.useRealTimers();
+  });
 
   it.each([
     ['lines', 'a\n'],

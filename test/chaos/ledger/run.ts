@@ -97,9 +97,20 @@ const full = `
 
 /** Rows of the ledger are refused like by a full disk for a while. */
 async function fillDisk(url: string, milliseconds: number): Promise<void> {
-  await withClient(url, (client) => client.query(full));
+  await alter(url, full);
   await sleep(milliseconds);
-  await withClient(url, (client) => client.query('DROP TRIGGER full_disk ON exchanges'));
+  await alter(url, 'DROP TRIGGER full_disk ON exchanges');
+}
+
+/** Alters a table that is written: PostgreSQL ends it if it deadlocks with a writer, and it is tried again. */
+async function alter(url: string, statement: string, tries = 5): Promise<void> {
+  try {
+    await withClient(url, (client) => client.query(statement));
+  } catch (error) {
+    const isDeadlock = error instanceof pg.DatabaseError && error.code === '40P01';
+    if (!isDeadlock || tries === 1) throw error;
+    await alter(url, statement, tries - 1);
+  }
 }
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
