@@ -3,7 +3,7 @@
  * linear counting for small numbers. The standard error is 6.5 %, below 100 people less than 5 %. Sketches can be
  * merged.
  */
-export type PeopleSketch = Uint8Array<ArrayBuffer>;
+type PeopleSketch = Uint8Array<ArrayBuffer>;
 
 const sketchSize = 256;
 
