@@ -5,7 +5,7 @@ import { refusalsOf } from '../../data/exchange-use.ts';
 import { type Recognizable, secondLine } from '../../data/recognition.ts';
 
 export const MapDocument = graphql(`
-  query DelegationMap($week: DateTime!, $kept: DateTime!) {
+  query DelegationMap($week: DateTime!, $kept: DateTime!, $withApplications: Boolean!, $withApis: Boolean!) {
     week: exchangeEdges(since: $week, groupBy: PATH) {
       edges { applicationId subjectApplicationId apiResourceId granted refused refusals { reason description count } }
     }
@@ -13,12 +13,12 @@ export const MapDocument = graphql(`
       hasMore
       edges {
         applicationId subjectApplicationId apiResourceId granted firstAt
-        application { id displayName tokenExchangeAllowed }
-        subjectApplication { id displayName }
-        apiResource { id displayName indicator }
+        application @include(if: $withApplications) { id displayName tokenExchangeAllowed }
+        subjectApplication @include(if: $withApplications) { id displayName }
+        apiResource @include(if: $withApis) { id displayName indicator }
       }
     }
-    allowed: applications(first: 100, filter: { tokenExchangeAllowed: true }) {
+    allowed: applications(first: 100, filter: { tokenExchangeAllowed: true }) @include(if: $withApplications) {
       nodes { id displayName }
       pageInfo { hasNextPage }
     }

@@ -4,6 +4,7 @@ import { useQuery } from 'urql';
 import { beginOfDays } from '../../data/exchange-use.ts';
 import { useAddress, useSetAddress } from '../../data/use-address.ts';
 import { useAgainWhile } from '../../data/use-again-while.ts';
+import { useMay } from '../../data/viewer.ts';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { Fault } from '../../parts/Fault.tsx';
 import { LinkButton } from '../../parts/LinkButton.tsx';
@@ -27,7 +28,13 @@ const mostDrawn = 60;
 export function DelegationMap(): ReactNode {
   const words = useWords();
   const { map: texts } = words;
-  const variables = useMemo(() => ({ week: beginOfDays(7), kept: beginOfDays(kept) }), []);
+  const may = useMay();
+  const withApplications = may('applications:read', 'anywhere');
+  const withApis = may('resources:read');
+  const variables = useMemo(
+    () => ({ week: beginOfDays(7), kept: beginOfDays(kept), withApplications, withApis }),
+    [withApplications, withApis],
+  );
   const [{ data, error }, again] = useQuery({ query: MapDocument, variables });
   useAgainWhile(true, again, minute);
   const { q = '', where = {} } = useAddress();
@@ -43,7 +50,7 @@ export function DelegationMap(): ReactNode {
       </header>
       {error && !data ? <Fault error={error} again={again} /> : null}
       {!data && !error ? <Loading /> : null}
-      {data && all.length === 0 ? <NoEdges /> : null}
+      {data && all.length === 0 ? withApplications ? <NoEdges /> : <NoneSeen /> : null}
       {all.length > 0 ? (
         <>
           <Filters state={state} />
@@ -86,6 +93,17 @@ function EdgeTable({ edges }: { edges: readonly Edge[] }): ReactNode {
   return (
     <div className="card">
       {edges.length === 0 ? <p className="empty">{words.list.none}</p> : <Rows list={list} rows={edges} />}
+    </div>
+  );
+}
+
+/** Nothing was exchanged; whether anything is allowed is not known to the viewer. */
+function NoneSeen(): ReactNode {
+  const { map: texts, change } = useWords();
+  return (
+    <div className="empty card stack centered">
+      <p>{texts.noneSeen(kept)}</p>
+      <p className="soft">{change.lacking('applications:read')}</p>
     </div>
   );
 }

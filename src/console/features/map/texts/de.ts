@@ -27,6 +27,8 @@ export const texts: Texts = {
       `${from} → ${to}: ${count.format(granted)} Austausche in 7 Tagen, ${count.format(refused)} abgelehnt. Erklären.`,
     drawn: (number) => `Das Bild zeigt die ersten ${count.format(number)} Verbindungen, die Tabelle alle.`,
     incomplete: 'Es gibt weitere Verbindungen: Das sind die häufigsten.',
+    noneSeen: (days) =>
+      `In ${count.format(days)} Tagen wurde kein Token getauscht. Was erlaubt ist, wird nicht gezeigt.`,
     empty: 'Noch niemand darf tauschen. Erlauben Sie den Token-Austausch der Anwendung, die für Personen handeln soll.',
   },
 };

@@ -27,6 +27,7 @@ export const texts = {
       `${from} → ${to}: ${count.format(granted)} exchanges in 7 days, ${count.format(refused)} refused. Explain.`,
     drawn: (number: number) => `The picture has the first ${count.format(number)} edges. The table has all.`,
     incomplete: 'There are more edges: these are the most frequent ones.',
+    noneSeen: (days: number) => `No token was exchanged in ${count.format(days)} days. What is allowed is not shown.`,
     empty: 'Nobody may exchange yet. Allow token exchange for the application that should act for people.',
   },
 } as const;
