@@ -1,13 +1,18 @@
 // Notices when the rights of the viewer change while the page is open.
 import { dropTokens } from '../session/session.ts';
+import { client } from './client.ts';
 import type { FeedSubscription } from './feed-connection.ts';
 import { refreshAll } from './refetch-on-events.ts';
+import { ViewerDocument } from './viewer.ts';
 
 interface Held {
   permissions: string[];
   obtainablePermissions: string[];
 }
 type State = Held & { organizations: (Held & { organizationId: string })[] };
+
+/** Milliseconds in which the page is drawn by new rights. */
+const drawing = 100;
 
 let latest: string | null = null;
 let haveChanged = false;
@@ -38,12 +43,18 @@ export const followOwnRights = (onRights: (mayReadEvents: boolean) => boolean): 
     if (isOther) {
       // The next tokens have the new scopes, and every answer may be another one now.
       dropTokens();
-      refreshAll();
+      void refreshByRights();
       setChanged(true);
     }
     return onRights(text.includes('"EVENTS_READ"'));
   },
 });
+
+/** First the rights, by which the page is drawn: what the viewer may not read any more is not requested again. */
+async function refreshByRights(): Promise<void> {
+  await client.query(ViewerDocument, {}, { requestPolicy: 'network-only' }).toPromise();
+  setTimeout(refreshAll, drawing);
+}
 
 /** The permissions that are held, whichever token carries it: a new token changes no rights. */
 function textOf({ organizations, ...everywhere }: State): string {
