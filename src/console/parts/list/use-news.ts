@@ -48,9 +48,11 @@ export function useNews(
         some.flatMap((event) => newId?.(event, latest.current.where) ?? []);
       const fresh = newIn(events.filter(({ actor }) => actor.id !== viewerId));
       if (fresh.length > 0) setCreated((before) => new Set([...before, ...fresh]));
-      // In another tab, perhaps.
-      if (fresh.length < newIn(events).length) latest.current.onOwn();
       const shown = new Set(latest.current.ids);
+      // In another tab, perhaps. What was created here is shown before its event: the list has taken it in, and would
+      // take in what others create, too, while it is announced.
+      const ownIds = newIn(events.filter(({ actor }) => actor.id === viewerId));
+      if (ownIds.some((id) => !shown.has(id))) latest.current.onOwn();
       const entries = events.filter(({ subject }) => shown.has(subject.id)).map(changeOf);
       if (entries.length === 0) return;
       setChanges((before) => new Map([...before, ...entries]));
