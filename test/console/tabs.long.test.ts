@@ -214,6 +214,28 @@ describe('a webhook', () => {
     expect(console_.complaints).toEqual([]);
   });
 
+  it('has a delivery that is made after they were read, and before they are followed', async () => {
+    const { createWebhook: other } = await call<{ createWebhook: { webhook: { id: string } } }>(
+      'mutation ($input: CreateWebhookInput!) { createWebhook(input: $input) { webhook { id } } }',
+      { input: { name: 'Mailing list', url: receiver.url, eventTypes: ['USER_CREATED'] } },
+    );
+    const early = await console_.open('/preferences');
+    const isMade = Promise.withResolvers<void>();
+    await early.routeWebSocket(/graphql/, async (socket) => {
+      await isMade.promise;
+      socket.connectToServer();
+    });
+    await early.goto(`${console_.app.config.publicUrl}/console/webhooks/${other.webhook.id}`);
+    await early.getByText('No delivery yet.').waitFor();
+    const ofUsers = () => receiver.received.filter(({ json }) => json.type === 'User.Created').length;
+    const before = ofUsers();
+    await call('mutation { createUser(input: { username: "early" }) { user { id } } }');
+    await expect.poll(ofUsers).toBe(before + 1);
+    isMade.resolve();
+    await early.getByRole('row', { name: /User\.Created .*Delivered/ }).waitFor();
+    expect(console_.complaints).toEqual([]);
+  });
+
   it('has its deliveries alone, with filters that are in the address', async () => {
     await call('mutation { createRole(input: { name: "New role" }) { role { id } } }');
     await tab('Deliveries').click();

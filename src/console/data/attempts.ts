@@ -27,11 +27,11 @@ const document = `subscription Attempts($after: String, $id: ID) {
 /**
  * Follows the deliveries of a webhook, or of all for null, until the returned function is called: what is shown of
  * them, and of that webhook, is queried again. After a lost connection it continues with the last cursor, so no attempt
- * is missed.
+ * is missed. The first call is for the beginning: what was attempted before is unknown.
  */
 export function followAttempts(
   webhookId: string | null,
-  listener: (deliveries: readonly AttemptedDelivery[]) => void,
+  listener: (deliveries: readonly AttemptedDelivery[], isFirst: boolean) => void,
 ): () => void {
   const ended = new AbortController();
   let cursor: string | null = null;
@@ -43,13 +43,12 @@ export function followAttempts(
         onData: (data) => {
           const { webhookDeliveries: message } = data as Message;
           if (!message) return false;
-          // What was attempted before the subscription began is unknown.
           const isFirst = cursor === null;
           cursor = message.cursor;
           const deliveries = message.deliveries ?? [];
           if (!isFirst && deliveries.length === 0) return false;
           refresh([...(webhookId === null ? [] : [webhookId]), ...deliveries.map(({ id }) => id)]);
-          listener(deliveries);
+          listener(deliveries, isFirst);
           return false;
         },
       },

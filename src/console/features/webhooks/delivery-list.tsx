@@ -32,10 +32,11 @@ const CountDocument = graphql(`
 type Row = NonNullable<ResultOf<typeof PageDocument>['page']>['nodes'][number];
 
 /** Announces deliveries at their first attempt, if their conditions are known from the subscription. */
-const followNew: ListDefinition<Row>['follow'] = (where, onNew) => {
+const followNew: ListDefinition<Row>['follow'] = (where, onNew, onBegin) => {
   const { webhookId, status, eventTypes, ...others } = where;
   const isKnown = Object.keys(others).length === 0;
-  return followAttempts(typeof webhookId === 'string' ? webhookId : null, (deliveries) => {
+  return followAttempts(typeof webhookId === 'string' ? webhookId : null, (deliveries, isFirst) => {
+    if (isFirst) onBegin();
     const fresh = deliveries.filter(
       (delivery) =>
         delivery.lastAttempt?.number === 1 &&

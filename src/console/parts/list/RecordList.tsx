@@ -46,7 +46,8 @@ export function RecordList<Row extends { id: string }>({ list: definition }: { l
     releasing.current?.();
     readAgain();
   };
-  const news = useNews(shownIds.current, list, { ...list.within, ...address.where }, showOwn);
+  const on = { onOwn: showOwn, onBegin: readAgain };
+  const news = useNews(shownIds.current, list, { ...list.within, ...address.where }, on);
   useAgainAfterEvents(readAgain, (event) => list.isAbout?.(event) ?? false);
   const { rows, release } = useSteadyRows(latest, list.isAbout ? undefined : operation?.key, news.changes);
   releasing.current = release;
@@ -129,14 +130,18 @@ function Empty<Row extends { id: string }>({
 
 /** Reads a list again whose records change without events. Returns the number of records that have no row yet. */
 function useUnseen<Row extends { id: string }>(
-  { isPolled = false }: { isPolled?: boolean },
+  { isPolled, follow }: Pick<ListDefinition<Row>, 'isPolled' | 'follow'>,
   again: Parameters<typeof useAgainWhile>[1],
   latest: readonly Row[],
   rows: readonly Row[],
 ): number {
-  useAgainWhile(isPolled, again);
+  useAgainWhile(isPolled === true, again);
   const shown = new Set(rows.map(({ id }) => id));
-  return isPolled ? latest.filter(({ id }) => !shown.has(id)).length : 0;
+  if (isPolled) return latest.filter(({ id }) => !shown.has(id)).length;
+  if (!follow) return 0;
+  // Below the first row, others can have come from the next page.
+  const first = latest.findIndex(({ id }) => shown.has(id));
+  return first === -1 ? latest.length : first;
 }
 
 /** A list with the columns that the viewer may see, and the changes that they may make. */

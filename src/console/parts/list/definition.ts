@@ -98,8 +98,15 @@ export interface ListDefinition<Row extends { id: string }> {
   isPolled?: true;
   /** Events that can change which rows it has, but name other records: it is read again, and shown as it is then. */
   isAbout?: (event: FeedEvent) => boolean;
-  /** Follows records that change without events, until the returned function is called. */
-  follow?: (where: NonNullable<Search['where']>, onNew: (ids: readonly string[]) => void) => () => void;
+  /**
+   * Follows records that change without events, until the returned function is called. What came between the reading
+   * of the list and the call of `onBegin` is not announced: the list is read again.
+   */
+  follow?: (
+    where: NonNullable<Search['where']>,
+    onNew: (ids: readonly string[]) => void,
+    onBegin: () => void,
+  ) => () => void;
   /** The id of the new record that an event announces; null if it announces none. */
   newId?: (event: FeedEvent, where: NonNullable<Search['where']>) => string | null;
 }

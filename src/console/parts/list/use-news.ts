@@ -22,24 +22,27 @@ export interface News {
 /** Milliseconds for which a changed row is marked. */
 const marked = 1600;
 
-/** Changes of the shown records, and new ones. Calls `onOwn` after changes of the viewer. */
+/**
+ * Changes of the shown records, and new ones. Calls `onOwn` after changes of the viewer, and `onBegin` when records
+ * begin to be followed.
+ */
 export function useNews(
   ids: readonly string[],
   { newId, follow }: Pick<ListDefinition<never>, 'newId' | 'follow'>,
   where: NonNullable<Search['where']>,
-  onOwn: () => void,
+  { onOwn, onBegin }: Record<'onOwn' | 'onBegin', () => void>,
 ): News {
   const { id: viewerId } = useViewer();
   const [changes, setChanges] = useState<ReadonlyMap<string, Change>>(new Map());
   const [created, setCreated] = useState<ReadonlySet<string>>(new Set());
-  const latest = useRef({ ids, where, onOwn });
-  latest.current = { ids, where, onOwn };
+  const latest = useRef({ ids, where, onOwn, onBegin });
+  latest.current = { ids, where, onOwn, onBegin };
   useEffect(() => ownChanges.subscribe(() => latest.current.onOwn()), []);
   const conditions = JSON.stringify(where);
   useEffect(() => {
     setCreated(new Set());
     const announce = (ids: readonly string[]): void => setCreated((before) => new Set([...before, ...ids]));
-    return follow?.(latest.current.where, announce);
+    return follow?.(latest.current.where, announce, () => latest.current.onBegin());
   }, [follow, conditions]);
   useEffect(() => {
     const timers = new Set<ReturnType<typeof setTimeout>>();
