@@ -4,6 +4,7 @@ import { graphql } from '../../data/graphql.ts';
 import { nameWithLine, type Recognizable } from '../../data/recognition.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Fault } from '../../parts/Fault.tsx';
+import { Loading } from '../../parts/Loading.tsx';
 import { LockEnd } from '../../parts/lock-end.tsx';
 import { When } from '../../parts/marks.tsx';
 import { RecordSection } from '../../parts/record/Records.tsx';
@@ -55,8 +56,8 @@ export function UserSecurity(): ReactNode {
   const may = useMay();
   const button = changesOf({ userId: id });
   const variables = { id, applications: may('applications:read'), providers: may('identity-providers:read') };
-  const [{ data, error }, again] = useQuery({ query: SecurityDocument, variables });
-  if (!data?.user) return error ? <Fault error={error} again={again} /> : null;
+  const [{ data, error, fetching }, again] = useQuery({ query: SecurityDocument, variables });
+  if (!data?.user) return error ? <Fault error={error} again={again} /> : fetching ? <Loading /> : null;
   const { factors, devices, sessions, consents, identities, impersonations } = data.user;
   return (
     <div className="columns">

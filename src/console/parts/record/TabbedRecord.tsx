@@ -1,7 +1,8 @@
 import { Navigate, Outlet, useMatches } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useMay, type Where } from '../../data/viewer.ts';
 import { Lacking } from '../Lacking.tsx';
+import { Loading } from '../Loading.tsx';
 import { TabbedId } from './record-context.ts';
 import { RecordHeader, type RecordHeaderProps } from './RecordHeader.tsx';
 
@@ -41,7 +42,10 @@ export function TabbedRecord({ path, tabs, ...head }: Props): ReactNode {
         tab={lacked.length > 0 ? undefined : current?.title}
         tabs={offered.map((tab) => ({ path: path + tab.path, title: tab.title }))}
       />
-      <TabbedId value={head.id}>{lacked.length > 0 ? <Lacking permissions={lacked} /> : <Outlet />}</TabbedId>
+      {/* What a tab still loads, such as its texts, does not hide the head. */}
+      <Suspense fallback={<Loading />}>
+        <TabbedId value={head.id}>{lacked.length > 0 ? <Lacking permissions={lacked} /> : <Outlet />}</TabbedId>
+      </Suspense>
     </article>
   );
 }
