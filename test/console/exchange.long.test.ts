@@ -113,7 +113,9 @@ describe('Applications → the application → Settings → Token exchange → A
 describe('Allow the Management API', () => {
   const management = () => console_.app.config.managementResource;
   const settings = () => `/applications/${records.serviceId}/settings`;
-  const switchOf = (page: Page) => page.getByRole('switch', { name: 'Allow the Management API' });
+  /** The switch, with this in its description: that of impersonation can have the same obstacle. */
+  const switchOf = (page: Page, description = '') =>
+    page.getByRole('switch', { name: 'Allow the Management API', description });
   const confirm = async (page: Page): Promise<void> => {
     await page
       .getByRole('dialog')
@@ -129,7 +131,7 @@ describe('Allow the Management API', () => {
       type: 'MACHINE_TO_MACHINE',
     });
     const page = await console_.open(`/applications/${application.id}/settings`);
-    await page.getByText('Token exchange must be allowed first.').waitFor();
+    await switchOf(page, 'Token exchange must be allowed first.').waitFor();
     expect(await switchOf(page).isDisabled()).toBe(true);
   });
 
@@ -182,7 +184,7 @@ describe('Allow the Management API', () => {
     await dialog.getByRole('button', { name: 'Forbid token exchange' }).click();
     await dialog.getByText('Done').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
-    await page.getByText('Token exchange must be allowed first.').waitFor();
+    await switchOf(page, 'Token exchange must be allowed first.').waitFor();
     expect(await page.getByText('Undo').count()).toBe(0);
     await create('setApplicationTokenExchange', 'application { id }', {
       applicationId: records.serviceId,
