@@ -45,6 +45,7 @@ export async function startGallery(): Promise<Gallery> {
     application: applications.service,
     service: applications.service,
     shop: applications.web.id,
+    exchange: await latestExchange(console_),
     ...(await createOthers(console_, create)),
   };
   return {
@@ -189,6 +190,13 @@ async function createApplications(create: Create, { roles }: Access) {
 }
 
 type Applications = Awaited<ReturnType<typeof createApplications>>;
+
+/** The id of the newest exchange, once it is in the ledger. */
+async function latestExchange({ app: { services } }: TestConsole): Promise<string> {
+  await services.tokens.ledger.write();
+  const sql = 'SELECT id FROM exchanges ORDER BY id DESC LIMIT 1';
+  return (await services.database.pool.query<{ id: string }>(sql)).rows[0]?.id ?? '';
+}
 
 /** People sign in to the shop, whose services exchange their tokens: one of them for more than the person holds. */
 async function exchange({ app }: TestConsole, { web, services }: Applications): Promise<void> {

@@ -1,11 +1,12 @@
 import { startConsole, type TestConsole } from '../support/browsers/console.ts';
+import { addExchangeOf } from '../support/exchange-rows.ts';
 import { makeRecords, type Records } from '../support/records.ts';
 import { addCrowd, nameLikeCrowd } from './crowd.ts';
 
 /** The console with records of every kind. */
 export interface Stage extends AsyncDisposable {
   console: TestConsole;
-  records: Records;
+  records: Records & { exchange: string };
 }
 
 export async function startStage(): Promise<Stage> {
@@ -23,7 +24,7 @@ export async function startCrowdedStage(): Promise<Stage> {
 }
 
 /** Records whose names are like those of no others, so that a person finds them by their name. */
-async function newRecords({ app }: Pick<TestConsole, 'app'>): Promise<Records> {
+async function newRecords({ app }: Pick<TestConsole, 'app'>): Promise<Stage['records']> {
   const { database, clock } = app.services;
   const records = await makeRecords({ database, now: clock.now });
   const { n } = records;
@@ -36,5 +37,5 @@ async function newRecords({ app }: Pick<TestConsole, 'app'>): Promise<Records> {
     `UPDATE scopes SET name = 'of-others:' || name WHERE name LIKE 'orders:%' AND id <> ALL ($1)`,
     [ids],
   );
-  return records;
+  return { ...records, exchange: await addExchangeOf(database, records, clock.now()) };
 }

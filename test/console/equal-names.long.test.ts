@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { consolePages, visit } from '../support/browsers/console-pages.ts';
 import { startConsole, type TestConsole } from '../support/browsers/console.ts';
 import { makeRecords, type Records } from '../support/records.ts';
-import { addSums } from '../support/exchange-rows.ts';
+import { addExchangeOf, addSums } from '../support/exchange-rows.ts';
 
 /** The one name of all records of a kind. */
 const names = {
@@ -15,8 +15,10 @@ const names = {
 } as const;
 
 let console_: TestConsole;
-let records: Records;
+let records: Records & { exchange: string };
 let page: Page;
+/** The backend exchanges tokens. */
+const morePages = ['/applications/:backend/settings'];
 /** By name what distinguishes its records: ids, addresses, indicators, URLs. */
 const marks: Record<string, string[]> = {};
 
@@ -24,7 +26,9 @@ beforeAll(async () => {
   console_ = await startConsole();
   const { database, clock } = console_.app.services;
   const twins = await makeRecords({ database, now: clock.now });
-  records = await makeRecords({ database, now: clock.now });
+  const made = await makeRecords({ database, now: clock.now });
+  await addExchangeOf(database, twins, clock.now());
+  records = { ...made, exchange: await addExchangeOf(database, made, clock.now()) };
   for (const [table, name] of Object.entries(names)) {
     // The overview greets the viewer by a name of their own.
     const condition = table === 'users' ? `WHERE username <> 'admin'` : '';
@@ -121,7 +125,7 @@ describe('records with the same name', () => {
   it('are distinguished by an address or an id on every page that names them', { timeout: limit }, async () => {
     const alone: Record<string, string[]> = {};
     const naming: string[] = [];
-    for (const path of consolePages) {
+    for (const path of [...consolePages, ...morePages]) {
       await visit(page, path, records);
       await complete();
       const text = await page.locator('main').innerText();

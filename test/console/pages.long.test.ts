@@ -5,13 +5,16 @@ import { exposedOperations, bulkOperations } from '../../src/operations/index.ts
 import { accessibilityProblems } from '../support/browsers/chromium.ts';
 import { consolePages, visit } from '../support/browsers/console-pages.ts';
 import { startConsole, type TestConsole } from '../support/browsers/console.ts';
+import { addExchangeOf } from '../support/exchange-rows.ts';
 import { makeRecords, type Records } from '../support/records.ts';
 
 let console_: TestConsole;
-let records: Records;
+let records: Records & { exchange: string };
 beforeAll(async () => {
   console_ = await startConsole();
-  records = await makeRecords({ database: console_.app.services.database, now: console_.app.services.clock.now });
+  const { database, clock } = console_.app.services;
+  const made = await makeRecords({ database, now: clock.now });
+  records = { ...made, exchange: await addExchangeOf(database, made, clock.now()) };
 });
 afterAll(() => console_[Symbol.asyncDispose]());
 

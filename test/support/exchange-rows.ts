@@ -5,6 +5,7 @@ import { countNewExchanges } from '../../src/store/exchanges/count-exchanges.ts'
 import type { ExchangeReason } from '../../src/vocabulary/exchanges/exchange-reasons.ts';
 import type { DelegationParts } from '../../src/store/exchanges/delegations.ts';
 import type { ExchangeRow } from '../../src/store/exchanges/insert-exchanges.ts';
+import type { Records } from './records.ts';
 
 /** What differs from an exchange that granted `orders:read` to `app_backend` for a token of `app_shop`. */
 export type ExchangeGiven = { at: Date } & Partial<Omit<ExchangeRow, 'at' | 'delegationId'> & DelegationParts>;
@@ -42,6 +43,23 @@ export async function addExchanges(database: Database, all: readonly ExchangeGiv
   });
   await write(exchanges);
   return exchanges.map(({ row }) => row.id);
+}
+
+/** An exchange of the backend for a token of the user, which names records of every kind. Returns its id. */
+export async function addExchangeOf(
+  database: Database,
+  {
+    user,
+    backend,
+    service,
+    resource,
+    organization,
+  }: Pick<Records, 'user' | 'backend' | 'service' | 'resource' | 'organization'>,
+  at: Date,
+): Promise<string> {
+  const parties = { applicationId: backend, subjectApplicationId: service, apiResourceId: resource };
+  const [id = ''] = await addExchanges(database, [{ at, ...parties, userId: user, organizationId: organization }]);
+  return id;
 }
 
 /** Adds all rows to the sums of days, as maintenance does within two minutes. */

@@ -72,6 +72,7 @@ export const consolePages: readonly string[] = [
   '/organization-scopes/:organizationScope/events',
   '/events/:toldEvent',
   '/deliveries/:delivery',
+  '/exchanges/:exchange',
   '/sign-in/identity-providers/:identityProvider',
   '/sign-in/identity-providers/:identityProvider/settings',
   '/sign-in/identity-providers/:identityProvider/organizations',
