@@ -191,11 +191,11 @@ describe('a person who knows the words, and not the console,', { timeout: 240_00
     await person.opens('button', 'Find or do anything');
     await person.typesHere(reference);
     await person.leavesBy('option', new RegExp(`^${reference} `));
-    await person.seesThe('heading', 'Joan Clarke wanted to sign in and was refused.');
-    await person.sees(/^127\.0\.0\.1 · Chrome.* · on the way to Mandate · /);
+    await person.seesThe('heading', 'Joan Clarke · joan@bletchley.example wanted to sign in and was refused.');
+    await person.sees(/^127\.0\.0\.1 · Chrome.* · on the way to Mandate · app_\w+ · /);
     await person.sees('The password is wrong (10 times).');
     await person.sees(/Password: 10 failed in a row · until /);
-    await person.presses('button', 'Unlock Joan Clarke');
+    await person.presses('button', 'Unlock Joan Clarke · joan@bletchley.example');
     await person.sees(/No longer locked: the person can sign in again\.$/);
     await person.seesThe('link', 'User unlocked');
     expectAtMost('from a reference to the remedy', person.takeEffort(), { presses: 3, fields: 1, dialogs: 1 });

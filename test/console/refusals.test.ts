@@ -77,7 +77,7 @@ describe('a refusal by a lock', () => {
 
   it('is a story: who, from where, what failed, and until when', async () => {
     const page = await console_.open(`/sign-in/attempts/${reference}`);
-    const story = page.getByRole('region', { name: 'Joan Clarke wanted to sign in and was refused.' });
+    const story = page.getByRole('region', { name: 'Joan Clarke · joan wanted to sign in and was refused.' });
     const fact = (name: string) => story.locator('dl.facts > div', { has: page.getByText(name, { exact: true }) });
     await fact('Who').getByRole('link', { name: 'Joan Clarke joan' }).waitFor();
     await fact('From where')
@@ -97,7 +97,7 @@ describe('a refusal by a lock', () => {
     await expect
       .poll(() => entries.allTextContents())
       .toEqual([
-        expect.stringMatching(/Refused: the password is wrong \(10 times\).*127\.0\.0\.1 · Chrome.*Mandate$/),
+        expect.stringMatching(/Refused: the password is wrong \(10 times\).*127\.0\.0\.1 · Chrome.*Mandate · app_\w+$/),
         expect.stringMatching(/User created.*GraphQL · by.*Administration/),
       ]);
     await person.getByText('Changes', { exact: true }).click();
@@ -116,7 +116,7 @@ describe('a refusal by a lock', () => {
     await page.getByText('Nothing yet.').waitFor();
     const help = page.getByRole('region', { name: 'What helps' });
     await help.getByText('The lock ends at once. The password stays as it is.').waitFor();
-    await help.getByRole('button', { name: 'Unlock Joan Clarke' }).click();
+    await help.getByRole('button', { name: 'Unlock Joan Clarke · joan' }).click();
     await page.getByText('No longer locked: the person can sign in again.').waitFor();
     await expect
       .poll(() => since.allTextContents())

@@ -108,7 +108,7 @@ describe('the page of a person', () => {
     const entries = page.getByRole('list', { name: 'Timeline' }).getByRole('listitem');
     await entries
       .filter({ hasText: 'Acted for this person, with a token' })
-      .getByText('Order service · Orders API')
+      .getByText(/Order service · app_\w+ · Orders API · https:/)
       .waitFor();
     await page.getByText('Exchanges', { exact: true }).click();
     await expect.poll(() => entries.count()).toBe(2);

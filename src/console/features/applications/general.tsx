@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { changesOf } from '../../parts/ChangeButton.tsx';
+import { Identity } from '../../parts/Identity.tsx';
 import { InlineJson } from '../../parts/InlineJson.tsx';
 import { When } from '../../parts/marks.tsx';
 import { Facts } from '../../parts/record/Facts.tsx';
@@ -24,7 +25,7 @@ export function General(): ReactNode {
       </div>
       <Facts
         facts={[
-          [texts.name, <bdi key="name">{name}</bdi>],
+          [texts.name, <Identity key="name" record={application} />],
           [label('description'), description || record.nothing],
           [texts.type, label(type)],
           [label('kind'), label(kind)],

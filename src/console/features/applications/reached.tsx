@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { useQuery } from 'urql';
 import { beginOfDays, refusalsOf } from '../../data/exchange-use.ts';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
 import { useMay } from '../../data/viewer.ts';
+import { Who } from '../../parts/Who.tsx';
 import { useExchangeReasons } from '../../words/exchange-reasons/reasons.ts';
 import { useWords } from '../../words/index.ts';
 
@@ -12,8 +12,7 @@ const ReachedDocument = graphql(`
     application(id: $id) {
       id
       exchangeUse(since: $since) {
-        granted refused
-        apiResource { id displayName }
+        apiResourceId granted refused
         refusals { reason description count }
       }
     }
@@ -30,20 +29,14 @@ export function Reached({ id }: { id: string }): ReactNode {
   if (!totals) return null;
   const { tokenExchange: texts } = words;
   if (totals.length === 0) return <p className="soft">{texts.neverUsed}</p>;
-  const byResource = Map.groupBy(totals, ({ apiResource }) => apiResource?.id);
+  const byResource = Map.groupBy(totals, ({ apiResourceId }) => apiResourceId);
   return (
     <section className="stack tight">
       <h3>{texts.reached}</h3>
       <dl className="facts">
         {Array.from(byResource, ([resourceId, some]) => (
           <div key={resourceId ?? ''}>
-            <dt>
-              {resourceId ? (
-                <Link to={`/resources/${resourceId}`}>{some[0]?.apiResource?.displayName}</Link>
-              ) : (
-                texts.unknownResource
-              )}
-            </dt>
+            <dt>{resourceId === null ? texts.unknownResource : <Who id={resourceId} label={null} />}</dt>
             <dd>
               {words.number(sum(some, 'granted'))}
               <Refusals totals={some} />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { OperationName } from '../../data/needs.ts';
+import { nameWithLine } from '../../data/recognition.ts';
 import { AtOnceButton } from '../../parts/change/at-once/AtOnceButton.tsx';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { LinkButton } from '../../parts/LinkButton.tsx';
@@ -57,7 +58,7 @@ export function Help({ attempt: { user, state, entries } }: { attempt: Attempt }
       <div className="row">
         {user && isLocked ? (
           <AtOnceButton operation="unlockUser" input={{ userId: user.id }} variant="filled">
-            {texts.unlockPerson(user.displayName)}
+            {texts.unlockPerson(nameWithLine(user))}
           </AtOnceButton>
         ) : null}
         {acts[reason]?.map((act) => (

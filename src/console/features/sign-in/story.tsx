@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { nameWithLine } from '../../data/recognition.ts';
 import { IdentityLink } from '../../parts/Identity.tsx';
 import { LockEnd } from '../../parts/lock-end.tsx';
 import { StateMark, When } from '../../parts/marks.tsx';
@@ -16,12 +17,12 @@ export function Story({ attempt }: { attempt: Attempt }): ReactNode {
   const place = [
     ipAddress,
     device ?? texts.unknownBrowser,
-    application ? texts.onTheWayTo(application.displayName) : null,
+    application ? texts.onTheWayTo(nameWithLine(application)) : null,
   ].filter((part) => part !== null);
   return (
     <section className="card padded stack tight" aria-labelledby="story">
       <h2 id="story">
-        {texts.tried[purpose](user?.displayName ?? texts.someone)} {texts.outcomes[state]}
+        {texts.tried[purpose](user ? nameWithLine(user) : texts.someone)} {texts.outcomes[state]}
       </h2>
       <Facts
         facts={[

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
+import type { Recognizable } from '../../data/recognition.ts';
 import { useMay, useViewer } from '../../data/viewer.ts';
 import { changesOf } from '../../parts/ChangeButton.tsx';
+import { IdentityLink } from '../../parts/Identity.tsx';
 import { When } from '../../parts/marks.tsx';
 import { Section } from '../../parts/record/Section.tsx';
 import { Snippets } from '../../parts/Snippets.tsx';
@@ -13,6 +15,8 @@ interface Impersonation {
   administratorId: string;
   administratorName: string | null;
   applicationName: string;
+  /** If the viewer may read it. */
+  application?: Recognizable | null;
   reason: string;
   expiresAt: string;
 }
@@ -39,7 +43,8 @@ export function Impersonations({ userId, impersonations }: Props): ReactNode {
       {impersonations?.map((one) => (
         <li key={one.id} className="row">
           <span className="grow">
-            <Who id={one.administratorId} label={one.administratorName} /> {texts.through} {one.applicationName}
+            <Who id={one.administratorId} label={one.administratorName} /> {texts.through}{' '}
+            {one.application ? <IdentityLink record={one.application} /> : one.applicationName}
             <span className="soft block">
               {one.reason} · {texts.until} <When at={one.expiresAt} />
             </span>

@@ -33,7 +33,10 @@ const SecurityDocument = graphql(
       devices(first: 50) { ...Devices }
       sessions { id startedAt lastActiveAt expiresAt amr device ipAddress applications @include(if: $applications) { id displayName } }
       consents { applicationId applicationName scopes consentedAt }
-      impersonations { id administratorId administratorName applicationName reason expiresAt }
+      impersonations {
+        id administratorId administratorName applicationName reason expiresAt
+        application @include(if: $applications) { id displayName }
+      }
     }
   }
 `,

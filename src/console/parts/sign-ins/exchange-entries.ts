@@ -1,3 +1,4 @@
+import { nameWithLine } from '../../data/recognition.ts';
 import type { ReasonOf } from '../../words/exchange-reasons/reasons.ts';
 import type { Texts } from './texts/en.ts';
 import { pathOfExchange } from '../record/record-id.ts';
@@ -58,6 +59,7 @@ const refusedEntry = (newest: Refused, title: string): Entry => ({
 
 /** The application and the API. */
 const placeOf = ({ application, applicationId, apiResource, apiResourceId }: Acted | Refused): string[] =>
-  [application?.displayName ?? applicationId, apiResource?.displayName ?? apiResourceId].filter(
-    (name) => name !== null,
-  );
+  [
+    application ? nameWithLine(application) : applicationId,
+    apiResource ? nameWithLine(apiResource) : apiResourceId,
+  ].filter((name) => name !== null);

@@ -1,5 +1,6 @@
 // What happened to a person, from several logs. To add one: a field here, and the function of its entries.
 import { graphql, type ResultOf } from '../../data/graphql.ts';
+import { nameWithLine } from '../../data/recognition.ts';
 import { type Acts, eventText } from '../../words/acts/act.ts';
 import type { Words } from '../../words/index.ts';
 import { pathOfAttempt } from '../record/record-id.ts';
@@ -41,7 +42,7 @@ export const TimelineActedForDocument = graphql(`
       actedFor(since: $since) {
         applicationId subjectApplicationId apiResourceId actorIds count lastAt
         application @include(if: $withApplications) { id displayName }
-        apiResource @include(if: $withApis) { id displayName }
+        apiResource @include(if: $withApis) { id displayName indicator }
       }
     }
   }
@@ -53,7 +54,7 @@ export const TimelineRefusedDocument = graphql(`
       nodes {
         id at applicationId apiResourceId reason description
         application @include(if: $withApplications) { id displayName }
-        apiResource @include(if: $withApis) { id displayName }
+        apiResource @include(if: $withApis) { id displayName indicator }
       }
       pageInfo { hasNextPage }
     }
@@ -125,7 +126,7 @@ export const joinedEntries = ({ user }: Answer, texts: Texts): Entry[] =>
           at: joinedAt,
           kind: 'changes',
           tone: 'soft',
-          title: texts.joined(organization.displayName),
+          title: texts.joined(nameWithLine(organization)),
           path: `/organizations/${organization.id}`,
           place: [],
         }
@@ -159,7 +160,9 @@ function attemptEntry(attempt: Attempt, { texts }: Wording): Entry {
         ? open
         : texts.refused(refusal),
     path: pathOfAttempt(reference),
-    place: [ipAddress, device ?? texts.unknownBrowser, application?.displayName].filter((part) => part != null),
+    place: [ipAddress, device ?? texts.unknownBrowser, application && nameWithLine(application)].filter(
+      (part) => part != null,
+    ),
   };
 }
 
