@@ -19,7 +19,7 @@ export const texts: Texts = {
   requested: 'Verlangte Scopes',
   all: 'keine bestimmten',
   none: 'keine',
-  actors: 'Kette der Handelnden, die letzte zuerst',
+  actors: 'Handelnde, die letzte zuerst',
   reason: 'Grund',
   why: 'Warum',
   rules: 'Regeln der Anwendung',

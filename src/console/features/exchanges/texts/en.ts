@@ -19,7 +19,7 @@ export const texts = {
   requested: 'Requested scopes',
   all: 'none in particular',
   none: 'none',
-  actors: 'Chain of actors, the last one first',
+  actors: 'Actors, the last first',
   reason: 'Reason',
   why: 'Why',
   rules: 'Rules of the application',
