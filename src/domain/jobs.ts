@@ -105,7 +105,7 @@ const starterSchema = z.strictObject({
   applicationIds: z.array(z.string()),
   /** The application whose exchange gave it these rights. */
   exchangedBy: z.string().optional(),
-  /** The session epoch of its record: later ones end the job. */
+  /** The session epoch in its access token: later ones of its record end the job. */
   sessionEpoch: z.int(),
   /** The same of the applications, by id. */
   applicationSessionEpochs: z.record(z.string(), z.int()),

@@ -4,6 +4,7 @@ import type { Actor } from '../../src/kernel/actor.ts';
 import { setApplicationSuspended } from '../../src/operations/applications/set-application-suspended.ts';
 import { startJob } from '../../src/operations/jobs/start-job.ts';
 import { endUserSession } from '../../src/operations/users/end-user-session.ts';
+import { endUserSessions } from '../../src/operations/users/end-user-sessions.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { addApplication, addResource, addUser } from '../support/issuer.ts';
@@ -87,6 +88,12 @@ describe('a job that a person started in a session', () => {
   it('ends when the session expires', async () => {
     const sessionId = await signIn();
     expect(await jobWith({ sessionId }, async () => kernel.advance(86_401))).toMatchObject(gone);
+  });
+
+  it('does not begin if everything of the person was ended after their access token was read', async () => {
+    await kernel.run(endUserSessions, { userId: records.starter });
+    expect(await jobWith({ sessionEpoch: 0 }, nothing)).toMatchObject({ ...gone, succeeded: 0 });
+    expect(await jobWith({ sessionEpoch: 1 }, nothing)).toMatchObject({ state: 'finished' });
   });
 
   it('does not begin in a session of someone else', async () => {

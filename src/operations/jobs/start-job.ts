@@ -197,6 +197,10 @@ async function tryFirst(
   return { sampleSize: users.length, sampleFailures };
 }
 
+/**
+ * The caller. If everything of its own was ended after its access token was read, that ends the job as well: it has the
+ * session epoch of the access token.
+ */
 async function starterOf({ tx, actor }: Context): Promise<Starter> {
   const { kind, id } = actor;
   if (kind === 'visitor') throw forbidden('users:write');
@@ -208,7 +212,7 @@ async function starterOf({ tx, actor }: Context): Promise<Starter> {
     kind,
     id,
     ...rightsOf(actor),
-    sessionEpoch: starter?.sessionEpoch ?? 0,
+    sessionEpoch: actor.sessionEpoch ?? starter?.sessionEpoch ?? 0,
     applicationSessionEpochs: Object.fromEntries(applications.map((one) => [one.id, one.sessionEpoch])),
     sessionId: actor.sessionId ?? null,
   };
