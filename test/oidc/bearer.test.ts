@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { createBearer } from '../../src/oidc/tokens/bearer.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
-import { addResource, addUser } from '../support/issuer.ts';
+import { recordKey } from '../../src/store/sessions/oidc-records.ts';
+import { addApplication, addResource, addUser } from '../support/issuer.ts';
 import { claimsOf, giveRole, mint, opaqueToken, signInRecords, startTokenEndpoint } from '../support/token-endpoint.ts';
 
 const endpoint = await startTokenEndpoint();
@@ -75,6 +76,23 @@ describe('a caller of the Management API is', () => {
       sessionEpoch: 0,
       sessionId: null,
     });
+  });
+
+  test('a user or an application with the session epoch that the token states, also one above 0', async () => {
+    const { id } = await addUser(prisma, { scopeIds: [readUsers], passwordHash: null });
+    const service = await addApplication(prisma, 'MACHINE_TO_MACHINE');
+    const person = await signInRecords(endpoint, id, records.shop.id);
+    const ofSignIn = { OR: [{ uid: person.sessionId }, { key: recordKey(person.grantId) }] };
+    await prisma.oidcRecord.updateMany({ where: ofSignIn, data: { userSessionEpoch: 3 } });
+    await prisma.user.update({ where: { id }, data: { sessionEpoch: 3 } });
+    await prisma.application.update({ where: { id: service.id }, data: { sessionEpoch: 2 } });
+    const ofUser = { ...claimsOf(endpoint, person), aud: audience, scope: 'users:read' };
+    const ofService = { ...application, sub: service.id, client_id: service.id };
+    const withEpoch = (of: typeof ofUser | typeof ofService, epoch: number) =>
+      mint(endpoint, { ...of, session_epoch: { [of.sub ?? '']: epoch } });
+    expect(await call(withEpoch(ofUser, 3))).toMatchObject({ kind: 'user', id, sessionEpoch: 3 });
+    expect(await call(withEpoch(ofService, 2))).toMatchObject({ kind: 'application', sessionEpoch: 2 });
+    expect(await refusal(call(withEpoch(ofUser, 2)))).toMatch('UNAUTHENTICATED');
   });
 
   test('a user who signed in at the time that the token states, if it states one', async () => {

@@ -24,7 +24,14 @@ beforeAll(async () => {
     { ...edge, at: at(1), ...refused },
     { ...edge, at: at(1), ...refused, reason: 'NOT_A_MEMBER' },
     { ...edge, at: at(0), ...refused },
-    { at: at(0), applicationId: 'app_gone', apiResourceId: '', subjectApplicationId: '', ...refused },
+    {
+      at: at(0),
+      applicationId: 'app_gone',
+      apiResourceId: '',
+      subjectApplicationId: '',
+      chain: 'impersonation',
+      ...refused,
+    },
   ]);
   await sumUp(kernel.database);
 });
@@ -65,7 +72,9 @@ describe('exchangeEdges', () => {
       subjectApplication: null,
       apiResource: { id: ours.resource },
     });
-    expect(second).toMatchObject({ applicationId: 'app_gone', application: null, apiResourceId: null, isNew: true });
+    const unknown = { applicationId: 'app_gone', application: null, apiResourceId: null, isNew: true };
+    // Someone only tried to act as a person.
+    expect(second).toMatchObject({ ...unknown, isImpersonated: true, granted: 0, refused: 1 });
     expect(more).toEqual([]);
   });
 

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
+import { isResourceIndicator } from '../../../src/domain/oauth/resource-indicator.ts';
+import { parseScope } from '../../../src/domain/oauth/scopes.ts';
 import { wordsOf } from '../../../src/domain/text.ts';
 import { systemIds as ids } from '../../../src/platform/ids/ids.ts';
 import { newSubjectToken } from '../../../src/store/impersonations/subject-tokens.ts';
@@ -26,7 +28,6 @@ const explain = await explainer(endpoint.app);
 afterAll(() => endpoint[Symbol.asyncDispose]());
 
 const { prisma, scopes, management, users } = fixture;
-const user = users[0] ?? { id: '', exists: false };
 const permission = (name: string) =>
   scopes.find((scope) => scope.resource === management && scope.name === name)?.id ?? '';
 /** Those that a user of a graph can hold. */
@@ -44,17 +45,20 @@ interface Case {
   graph: Graph;
   rules: Rules;
   request: ExchangeRequest;
+  /** Indexes into the lists of the fixture, in place of those of the request. */
+  application: number;
+  user: number;
   isAllowed: boolean;
   administrator: keyof typeof administrators;
   lifetimeSeconds: number;
 }
 
 /** A token that the administrator has prepared: without the limits of the operation, which are not explained. */
-async function prepare(administratorId: string): Promise<string> {
+async function prepare(userId: string, administratorId: string): Promise<string> {
   const { id, secretHash, text } = newSubjectToken(ids);
   const [createdAt, expiresAt] = [0, 600].map((seconds) => new Date((endpoint.now() + seconds) * 1000)) as [Date, Date];
   const epochs = { userSessionEpoch: 0, administratorSessionEpoch: 0 };
-  const people = { userId: user.id, administratorId };
+  const people = { userId, administratorId };
   await prisma.subjectToken.create({
     data: { id, secretHash, ...people, ...epochs, reason: 'Ticket', createdAt, expiresAt },
   });
@@ -69,7 +73,7 @@ async function exchange({ request, administrator }: Case) {
   const client = fixture.applications[request.application] ?? { id: '', clientSecret: '' };
   const fields = {
     grant_type: exchangeGrant,
-    subject_token: await prepare(administrators[administrator].id),
+    subject_token: await prepare(users[request.user]?.id ?? '', administrators[administrator].id),
     subject_token_type: impersonationTokenType,
     resource: request.resource,
     scope: request.scopes?.join(' '),
@@ -90,21 +94,27 @@ async function exchange({ request, administrator }: Case) {
 /** Rules about the subject token and the sign-in, which a prepared token cannot break. */
 const aboutTokens = ['AUDIENCE', 'AUTHENTICATION', 'NEVER_WIDER'];
 
+const hasValidForm = ({ resource, scopes = [] }: ExchangeRequest): boolean =>
+  isResourceIndicator(resource) && (scopes.join(' ') === '' || parseScope(scopes.join(' ')) !== undefined);
+
 test('explainTokenExchange agrees with the token endpoint about random impersonations', async () => {
   const seen: Record<string, number> = {};
   const cases: fc.Arbitrary<Case> = fc.record({
     graph: graphs,
     rules: exchangeRules(fixture),
     request: exchanges(fixture),
+    // Two that may exchange, one that may not, and a suspended one.
+    application: fc.constantFrom(0, 0, 0, 0, 1, 1, 1, 1, 2, 6),
+    // Active, or suspended: the tokens of a deleted one are deleted as well.
+    user: fc.constantFrom(0, 0, 0, 0, 0, 0, 0, 1),
     isAllowed: fc.constantFrom(true, true, true, false),
     administrator: fc.constantFrom('able', 'able', 'able', 'lesser', 'without', 'suspended'),
     lifetimeSeconds: fc.constantFrom(60, 300, 3600),
   });
   const property = fc.asyncProperty(cases, async (one) => {
-    // By one of the applications that may exchange, of the active user.
-    const request = { ...one.request, application: one.request.application % 2, user: 0 };
+    const request = { ...one.request, application: one.application, user: one.user };
     const question = questionOf(fixture, request);
-    await putInPlace(fixture, one.graph, user);
+    await putInPlace(fixture, one.graph, users[one.user] ?? { id: '', exists: false });
     await putRules(fixture, question.applicationId, one.rules);
     const { applicationId: id } = question;
     await prisma.application.update({ where: { id }, data: { impersonationAllowed: one.isAllowed } });
@@ -116,8 +126,8 @@ test('explainTokenExchange agrees with the token endpoint about random impersona
     const explanation = await explain({ ...question, ...described, impersonatorId });
     const outcome = await exchange({ ...one, request });
     expect(explanation.outcome).toEqual(outcome);
-    for (const { rule, isMet } of explanation.rules)
-      if (aboutTokens.includes(rule)) expect([rule, isMet]).toEqual([rule, outcome.reason === null ? true : isMet]);
+    for (const { rule, applies, isMet } of explanation.rules)
+      if (aboutTokens.includes(rule)) expect([rule, isMet]).toEqual([rule, !applies || hasValidForm(request) || null]);
     const granted = explanation.scopes.filter(({ isGranted }) => isGranted).map(({ name }) => name);
     expect(granted.sort()).toEqual(wordsOf(outcome.scope ?? '').sort());
     const what = explanation.outcome.reason ?? `granted for ${explanation.outcome.expiresIn}`;
@@ -136,6 +146,9 @@ test('explainTokenExchange agrees with the token endpoint about random impersona
       'TARGET_NOT_ALLOWED',
       'ORGANIZATION_REQUIRED',
       'NOT_A_MEMBER',
+      'CLIENT_AUTHENTICATION_FAILED',
+      'EXCHANGE_NOT_ALLOWED',
+      'SUBJECT_USER_SUSPENDED',
       'OWNER_INACTIVE',
       'SCOPE_NOT_HELD',
     ]),

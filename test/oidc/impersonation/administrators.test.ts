@@ -122,6 +122,22 @@ describe('when the token is exchanged, the administrator', () => {
     expect((await fixture.ask(desk, await preparedAt(sessionEpoch))).status).toBe(200);
   });
 
+  test('was not signed out everywhere by the same request, before it prepared the token', async () => {
+    const { id } = await addUser(prisma, { scopeIds: ['users:impersonate', 'users:write'].map(scopeId) });
+    const token = await managingAs(id, 'users:impersonate users:write');
+    const document = `mutation ($own: EndUserSessionsInput!, $input: CreateSubjectTokenInput!) {
+      endUserSessions(input: $own) { user { id } }
+      createSubjectToken(input: $input) { subjectToken }
+    }`;
+    const variables = { own: { userId: id }, input: { userId: records.ada.id, reason: 'Ticket 4711' } };
+    // Of one request, the access token is read once.
+    const { data, errors } = await fixture.graphql(token, document, variables);
+    expect(errors).toBeUndefined();
+    const { subjectToken: subject_token } = data.createSubjectToken;
+    const request = { subject_token, subject_token_type: impersonationTokenType };
+    expect((await fixture.ask(desk, request)).json).toEqual(refused);
+  });
+
   test('finds the token useless if the user was signed out everywhere meanwhile', async () => {
     const request = await fields();
     await prisma.user.update({ where: { id: records.ada.id }, data: { sessionEpoch: { increment: 1 } } });
