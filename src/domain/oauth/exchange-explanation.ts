@@ -24,7 +24,7 @@ export const exchangeQuerySchema = z.strictObject({
   impersonatorId: idSchema('user')
     .nullish()
     .describe(
-      'The administrator who would act as the user, with a subject token that they have prepared (`createSubjectToken`). It has no API, scopes or sign-in: the next four fields do not count. Within one organization, no one may act as others. If omitted, the exchange is of an access token.',
+      'The administrator who would act as the user, with a subject token that they have prepared (`createSubjectToken`). It has no API, scopes or sign-in: `subjectResource`, `subjectScopes`, `subjectAcr` and `subjectAuthenticatedAt` do not count. For a caller with permissions in one organization only, no administrator may act as others. If omitted, the exchange is of an access token.',
     ),
   subjectResource: z
     .string()

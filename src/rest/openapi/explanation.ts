@@ -69,7 +69,7 @@ export function describeExplanation(schemas: Schemas) {
     description: [
       'Applies the rules of the token endpoint without issuing a token. Assumes that the application authenticates, and that the subject token is a valid access token of the user that a first-party application obtained. For a token of an organization, set `organizationId`. A token that comes from one for the Management API is exchanged for no more of its scopes than that one carries. What is not described of the subject token is no obstacle. With `impersonatorId`, it assumes a token that this administrator has prepared and that is not used yet.',
       ...explanationPermissions.map((permission) => permissionText(permission, false)),
-      `For members of the organization in \`organizationId\`, ${organizationExplanationPermissions.join(' and ')} held in it are enough. Users and applications that are no members then look as if they did not exist, \`scopes\` has the held scopes if none are requested, \`through\` has organization roles in this organization only, and \`inOtherOrganizations\` is empty.`,
+      `For members of the organization in \`organizationId\`, ${organizationExplanationPermissions.join(' and ')} held in it are enough. Users and applications that are no members then look as if they did not exist, \`scopes\` has the held scopes if none are requested, \`through\` has organization roles in this organization only, and \`inOtherOrganizations\` is empty. An \`impersonatorId\` then looks as if no one had it.`,
     ].join('\n\n'),
     security: security(...explanationPermissions),
     parameters: queryParameters(schemas.add(exchangeQuerySchema, 'input')),

@@ -26,7 +26,7 @@ export interface EdgeCondition extends EdgeRecords {
 /** Exchanges over delegations that are equal in some parts; the others are empty. */
 export interface StoredEdge extends DelegationParts {
   delegationIds: Set<number>;
-  /** Whether any of them began with an impersonation. */
+  /** Whether any of them began with an impersonation, or was refused as the beginning of one. */
   isImpersonated: boolean;
   granted: number;
   refused: number;

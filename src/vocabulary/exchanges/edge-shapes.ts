@@ -43,7 +43,7 @@ export const exchangeUseShape = z
     ),
     isImpersonated: field(
       z.boolean(),
-      'Whether administrators acted as the people; without grouping by path, in any of these exchanges.',
+      'Whether administrators acted, or tried to act, as the people; without grouping by path, in any of these exchanges.',
       false,
     ),
     apiResourceId: idOf('apiResource')

@@ -86,7 +86,7 @@ export const accountActions: typeof en = {
     'end-impersonation': actionOn(
       (name) => `Soll ${name} nicht mehr in Ihrem Namen handeln?`,
       'Beenden',
-      'Diese Person handelt nicht mehr in Ihrem Namen.',
+      'Dieser Zugriff ist beendet.',
     ),
     'leave-organization': actionOn(
       (name) => `${name} verlassen?`,

@@ -80,11 +80,7 @@ export const accountActions = {
       'The access has been ended.',
       'The application can no longer see or do anything in your name. In other services, its tokens may still work for up to an hour.',
     ),
-    'end-impersonation': actionOn(
-      (name) => `Stop ${name} from acting as you?`,
-      'End',
-      'The administrator no longer acts as you.',
-    ),
+    'end-impersonation': actionOn((name) => `Stop ${name} from acting as you?`, 'End', 'This access has ended.'),
     'leave-organization': actionOn(
       (name) => `Leave ${name}?`,
       'Leave organization',

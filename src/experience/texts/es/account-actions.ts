@@ -94,7 +94,7 @@ export const accountActions: typeof en = {
     'end-impersonation': actionOn(
       (name) => `¿Terminar que ${name} actúe en tu nombre?`,
       'Terminar',
-      'Esa persona ya no actúa en tu nombre.',
+      'Este acceso ha terminado.',
     ),
     'leave-organization': actionOn(
       (name) => `¿Abandonar ${name}?`,

@@ -103,7 +103,7 @@ export const accountActions: typeof en = {
     'end-impersonation': actionOn(
       (name) => `Ne plus laisser ${name} agir en votre nom\u202f?`,
       'Mettre fin',
-      'Cette personne n’agit plus en votre nom.',
+      'Cet accès a pris fin.',
     ),
     'leave-organization': actionOn(
       (name) => `Quitter ${name}\u202f?`,
