@@ -26,6 +26,9 @@ it('the pictures of the documentation show the console', async () => {
   await visit(page, '/map', records);
   await page.getByRole('group', { name: 'Delegation map' }).waitFor();
   await take('map');
+  await visit(page, '/applications/:service/settings', records);
+  await page.getByRole('heading', { name: 'Rules' }).evaluate((heading) => heading.scrollIntoView({ block: 'center' }));
+  await take('rules');
   await openSwitch(page, records);
   await take('token-exchange');
   await page.keyboard.press('Escape');
@@ -39,7 +42,7 @@ it('the pictures of the documentation show the console', async () => {
 
 /** The dialog of "Allow token exchange" with what it would change. */
 async function openSwitch(page: Page, records: Gallery['records']): Promise<void> {
-  await visit(page, '/applications/:shop/settings', records);
+  await visit(page, '/applications/:application/settings', records);
   await page.getByRole('switch', { name: 'Allow token exchange' }).click();
   const dialog = page.getByRole('dialog', { name: /^Allow token exchange for/ });
   await dialog.locator('button[type=submit]:not([data-disabled=true])').waitFor();
@@ -47,7 +50,7 @@ async function openSwitch(page: Page, records: Gallery['records']): Promise<void
 
 /** What a trial sign-in to an application shows. */
 async function tryIt(page: Page, records: Gallery['records']): Promise<void> {
-  await visit(page, '/applications/:shop/connect', records);
+  await visit(page, '/applications/:application/connect', records);
   await page.getByRole('button', { name: 'Try signing in' }).click();
   await page.getByRole('heading', { name: /^Userinfo/ }).waitFor();
   await page

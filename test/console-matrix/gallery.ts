@@ -42,9 +42,8 @@ export async function startGallery(): Promise<Gallery> {
     ...organizations,
     ...webhooks,
     user: people[0] ?? '',
-    application: applications.service,
+    application: applications.web.id,
     service: applications.service,
-    shop: applications.web.id,
     exchange: await latestExchange(console_),
     ...(await createOthers(console_, create)),
   };

@@ -40,7 +40,7 @@ export const consolePages: readonly string[] = [
   '/users/:user/events',
   '/applications/:service',
   '/applications/:service/settings',
-  '/applications/:service/branding',
+  '/applications/:application/branding',
   '/applications/:service/credentials',
   '/applications/:service/roles',
   '/applications/:service/organizations',

@@ -2,4 +2,11 @@ import type { ReactNode } from 'react';
 import { eventTypeName } from '../../data/use-event-types.ts';
 
 /** The name of a type of events, as in webhook messages. */
-export const EventTypeName = ({ type }: { type: string }): ReactNode => <code>{eventTypeName(type)}</code>;
+export function EventTypeName({ type }: { type: string }): ReactNode {
+  const name = eventTypeName(type);
+  return (
+    <code className="clipped" title={name}>
+      {name}
+    </code>
+  );
+}

@@ -81,13 +81,16 @@ function SearchingPicker({ kind, isMany, value, onChange, ...common }: Props): R
     // The platform has searched.
     filter: ({ options: all }: { options: unknown }) => all as never,
   };
+  const chosen = names.get(ids[0] ?? '');
   if (isMany) return <MultiSelect {...shared} value={ids} onSearchChange={setText} onChange={onChange} />;
   return (
     <Select
       {...shared}
+      // A name with its second line can be longer than the field.
+      {...(chosen ? { title: chosen } : {})}
       value={ids[0] ?? null}
       clearable={!common.required}
-      onSearchChange={(next) => setText(next === names.get(ids[0] ?? '') ? '' : next)}
+      onSearchChange={(next) => setText(next === chosen ? '' : next)}
       onChange={(next) => onChange(next ?? undefined)}
     />
   );
