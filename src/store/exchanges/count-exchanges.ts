@@ -2,6 +2,7 @@
 import type pg from 'pg';
 import { day, minute } from '../../domain/durations.ts';
 import { emptySketch, merge, noteRanks } from '../../domain/people-sketch.ts';
+import { giveWay } from '../../platform/admission/token-requests.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { leastUuidAt } from '../../platform/ids/ids.ts';
 import { mostScopesOfDay } from '../../vocabulary/exchanges/exchange-limits.ts';
@@ -151,6 +152,8 @@ async function addPeople(client: pg.PoolClient, people: readonly NewPeople[]): P
   const changed: NewPeople[] = [];
   const sketches: Buffer[] = [];
   for (const one of people) {
+    const turn = giveWay();
+    if (turn) await turn;
     const stored = before.get(keyOf(one));
     const sketch = emptySketch();
     if (stored) merge(sketch, stored);
