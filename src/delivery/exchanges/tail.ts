@@ -11,9 +11,9 @@ export interface Tail {
 
 /** Numbers that are read again, because rows with smaller ones can be committed later. */
 const readAgain = 2000;
-/** Rows of a statement. */
-const rowsOfPage = 5000;
-/** Statements of a read. With more to read, it goes on at the end: five times what a database records in a second. */
+/** Numbers of a statement. */
+const numbersOfPage = 5000;
+/** Pages of new numbers in a read. With more, it goes on at the end: five times what a database records in a second. */
 const mostPages = 20;
 
 interface Place {
@@ -22,34 +22,30 @@ interface Place {
   seen: Map<string, number>;
 }
 
-export function createTail(database: Pick<Database, 'prisma'>, clock: Clock): Tail {
-  const readAfter = (after: number) => readNumbered(database, { after, limit: rowsOfPage, now: clock.now() });
+export function createTail(database: Pick<Database, 'prisma'>, clock: Clock, pageSize = numbersOfPage): Tail {
+  const readRange = (after: number, until: number) => readNumbered(database, { after, until, now: clock.now() });
   let place: Place | undefined;
-  const find = async (): Promise<Place> => {
-    const last = await lastNumber(database);
+  const goToEnd = async (last: number): Promise<void> => {
     const end = { last, seen: new Map<string, number>() };
-    note(end, await readAfter(last - readAgain));
-    return end;
+    note(end, await readRange(last - readAgain, last));
+    place = end;
   };
-  /** Whether the ledger has lost what was read of it, as after a failover: numbers begin again before the place. */
-  const isLost = async ({ last }: Place): Promise<boolean> => (await lastNumber(database)) < last - readAgain;
   return {
     async *read() {
-      if (!place) {
-        place = await find();
+      const last = await lastNumber(database);
+      // The ledger has lost what was read of it, as after a failover: numbers begin again before the place.
+      if (!place || last < place.last - readAgain) {
+        await goToEnd(last);
         return;
       }
       const current = place;
-      let after = current.last - readAgain;
-      for (let page = 0; page < mostPages; page++) {
-        const rows = await readAfter(after);
-        if (page === 0 && rows.length === 0 && (await isLost(current))) break;
-        const added = note(current, rows);
+      const end = Math.min(last, current.last + mostPages * pageSize);
+      // A range without rows is not the end: its numbers can belong to transactions that are in progress, or failed.
+      for (let after = current.last - readAgain; after < end; after += pageSize) {
+        const added = note(current, await readRange(after, Math.min(after + pageSize, end)));
         if (added.length) yield added;
-        if (rows.length < rowsOfPage) return;
-        after = current.last;
       }
-      place = await find();
+      if (end < last) await goToEnd(await lastNumber(database));
     },
   };
 }

@@ -15,14 +15,16 @@ export async function lastNumber({ prisma }: Pick<Database, 'prisma'>): Promise<
 }
 
 /**
- * The first exchanges after a number, in its order, of the last day: one that waited longer to be written is not among
- * them.
+ * The exchanges with numbers after one and up to another, in this order, of the last day: one that waited longer to be
+ * written is not among them. Both bounds, because the index is a BRIN, which gives no order: with a limit only, each
+ * statement would read all that follows.
  */
 export const readNumbered = (
   { prisma }: Pick<Database, 'prisma'>,
-  { after, limit, now }: { after: number; limit: number; now: Date },
+  { after, until, now }: { after: number; until: number; now: Date },
 ): Promise<NumberedExchange[]> => prisma.$queryRaw<NumberedExchange[]>`
   SELECT ${exchangeColumns}, e.sequence::float8 AS sequence
   FROM exchanges AS e JOIN delegations AS d ON d.id = e.delegation_id
-  WHERE e.sequence > ${after}::bigint AND e.id >= ${leastUuidAt(new Date(now.getTime() - day))}::uuid
-  ORDER BY e.sequence LIMIT ${limit}`;
+  WHERE e.sequence > ${after}::bigint AND e.sequence <= ${until}::bigint
+    AND e.id >= ${leastUuidAt(new Date(now.getTime() - day))}::uuid
+  ORDER BY e.sequence`;

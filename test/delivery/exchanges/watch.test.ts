@@ -68,7 +68,7 @@ it('A ledger whose numbers begin again earlier, as after a failover, is watched 
   await expect.poll(() => all.ids, patience).toEqual([before]);
   await pool.query('TRUNCATE exchanges');
   await pool.query(`SELECT setval('exchanges_sequence_seq', 500)`);
-  // Noticed by a read that finds nothing.
+  // Noticed by the next read.
   await expect
     .poll(async () => {
       await add({});
@@ -86,7 +86,7 @@ it('A watcher that begins while the last other one ends misses nothing after its
   await expect.poll(() => next.ids, patience).toEqual([recorded]);
 });
 
-it('A read is one statement, whatever the number of watchers', async () => {
+it('A read has the same few statements, whatever the number of watchers', async () => {
   await using watchers = new AsyncDisposableStack();
   const all = await Promise.all(Array.from({ length: 25 }, async () => watchers.use(await start())));
   const recorded = await add({}, {});
