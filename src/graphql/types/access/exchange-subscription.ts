@@ -29,7 +29,7 @@ const ExchangesMessage = builder.objectRef<Message>('ExchangesMessage').implemen
     }),
     omitted: t.exposeInt('omitted', {
       description:
-        'Number of exchanges that match and are left out of this message, because there were more. Beyond 100,000 exchanges in a second, the others are not counted.',
+        'Number of matching exchanges that were left out since the previous message, because more came than a message has. The ledger is read once a second: if more than 100,000 exchanges were recorded since the previous read, those after the first 100,000 are neither sent nor counted.',
     }),
   }),
 });
