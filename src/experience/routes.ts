@@ -129,6 +129,8 @@ async function submit(
     return proceed(context, await interactions.refuse(pending), services);
   if (pending.prompt === 'consent') {
     if (fields['answer'] !== 'yes') return showConsent(context, pending, services);
+    // A form that was sent twice: it is counted and stored once, and leads where the first one led.
+    if (pending.record.result?.['consent']) return proceed(context, pending.record.returnTo, services);
     const refused = await refusedConsent(context, pending, services);
     if (refused) return refused;
     const record = () => recordConsentTo(context, pending, services);

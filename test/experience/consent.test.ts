@@ -106,6 +106,23 @@ describe('a third-party application', () => {
     expect((await answerWith(counted.visitor, counted.url, 'no')).searchParams.get('error')).toBe('access_denied');
   });
 
+  test('is given once by a form that is sent twice, even if it is the last of the hour', async () => {
+    const someone = await addUser(issuer.database.prisma);
+    const { visitor, url } = await afterSignIn(partner, { scope: 'openid' }, new Visitor(), someone);
+    const { database, secretBox, clock } = issuer;
+    for (let count = 0; count < 29; count++)
+      await countFor(database.prisma, secretBox, { kind: 'consents', id: someone.id, now: clock.now() });
+    const send = async () => {
+      const { status, headers } = await visitor.post(url, { answer: 'yes' });
+      return [status, headers.get('location')];
+    };
+    const first = await send();
+    expect(first[1]).toEqual(expect.any(String));
+    expect(await send()).toEqual(first);
+    const where = { subjectId: someone.id, type: 'User.Consent.Granted' };
+    expect(await database.prisma.event.count({ where })).toBe(1);
+  });
+
   test('is an AI agent if the page states it, and as JSON', async () => {
     const { prisma } = issuer.database;
     const data = { redirectUris: [redirectUri], isThirdParty: true, name: 'Clerk', kind: 'AGENT', ownerId: user.id };
