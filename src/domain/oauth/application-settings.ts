@@ -125,7 +125,9 @@ export const newApplicationSettings = {
     .boolean()
     .default(false)
     .register(fieldFacts, forConfidential)
-    .describe('Whether the application may exchange tokens (RFC 8693): only a confidential first-party one.'),
+    .describe(
+      'Whether the application may exchange tokens of people for those of other APIs (RFC 8693), with the scopes that each person holds. It must be confidential and first-party.',
+    ),
   managementApiAllowed: z
     .boolean()
     .default(false)

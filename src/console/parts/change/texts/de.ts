@@ -88,7 +88,8 @@ export const texts: Texts = {
     },
     lacking: (permission) => `Das erfordert die Berechtigung ${permission}.`,
     rolePresets: {
-      choose: 'Wählen Sie eine API-Ressource, für die die Rolle alles oder nur das Lesen erlaubt.',
+      choose:
+        'Wählen Sie eine, um mit ihren Scopes zu beginnen: denen, die lesen, oder allen. Sie lassen sich noch ändern.',
       scopes: (number) => `${count.format(number)} ${number === 1 ? 'Scope' : 'Scopes'}`,
       reader: {
         title: 'Leser',
@@ -100,7 +101,7 @@ export const texts: Texts = {
         text: 'Jeder Scope, den die API-Ressource jetzt hat.',
         name: (resource) => `Administrator: ${resource}`,
       },
-      none: { title: 'Ohne Vorlage', text: 'Mit einem leeren Formular beginnen.' },
+      none: { title: 'Ohne Vorlage', text: 'Mit einem leeren Formular beginnen und die Scopes selbst wählen.' },
     },
     organizationAdministrator: {
       title: 'Administrator der Organisation',
@@ -108,11 +109,11 @@ export const texts: Texts = {
     },
     applicationTypes: {
       title: 'Von welchem Typ ist Ihre Anwendung? Er lässt sich später nicht ändern.',
-      TRADITIONAL_WEB: 'Ihr Server erzeugt oder beantwortet die Seiten. Die richtige Wahl, wenn es einen Server gibt.',
+      TRADITIONAL_WEB: 'Menschen melden sich an, und Ihr Server erzeugt oder beantwortet die Seiten.',
       SINGLE_PAGE: 'Ihr ganzer Code läuft im Browser und ruft APIs von dort auf.',
       NATIVE: 'Sie ist auf einem Telefon oder Rechner installiert oder läuft in einem Terminal.',
       MACHINE_TO_MACHINE:
-        'Ein Dienst oder Skript, bei dem sich niemand anmeldet. Durch Token-Austausch handelt er auch für Personen.',
+        'Ein Backend-Dienst oder Skript, bei dem sich niemand anmeldet. Durch Token-Austausch handelt er auch für Personen.',
       isConfidential: 'mit Geheimnis',
       isPublic: 'ohne Geheimnis',
       firstSecret: 'Standard',

@@ -90,7 +90,8 @@ export const texts = {
     },
     lacking: (permission: string) => `This requires the permission ${permission}.`,
     rolePresets: {
-      choose: 'Choose one for a role that reads or does everything there.',
+      choose:
+        'Choose one to begin with its scopes: those that read, or all. You can change them before you create the role.',
       scopes: (number: number) => `${count.format(number)} ${number === 1 ? 'scope' : 'scopes'}`,
       reader: {
         title: 'Reader',
@@ -102,7 +103,7 @@ export const texts = {
         text: 'Every scope that the API resource has now.',
         name: (resource: string) => `${resource} administrator`,
       },
-      none: { title: 'Without a preset', text: 'Begin with an empty form.' },
+      none: { title: 'Without a preset', text: 'Begin with an empty form, and choose its scopes yourself.' },
     },
     organizationAdministrator: {
       title: 'Organization administrator',
@@ -110,11 +111,11 @@ export const texts = {
     },
     applicationTypes: {
       title: 'Which type is yours? It cannot be changed later.',
-      TRADITIONAL_WEB: 'Your server makes the pages or answers them. Choose it whenever there is a server.',
+      TRADITIONAL_WEB: 'People sign in, and your server makes the pages or answers them.',
       SINGLE_PAGE: 'All of its code runs in the browser, and it calls APIs from there.',
       NATIVE: 'It is installed on a phone or a computer, or runs in a terminal.',
       MACHINE_TO_MACHINE:
-        'A service or a script that no one signs in to. It can also act for people by token exchange.',
+        'A backend service or a script that no one signs in to. It can also act for people by token exchange.',
       isConfidential: 'has a secret',
       isPublic: 'has no secret',
       firstSecret: 'default',

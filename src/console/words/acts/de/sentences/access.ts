@@ -86,8 +86,8 @@ export const access: Readonly<Record<string, string>> = {
   'How its pages and mails look: the fields to set. Without its own, those of the sign-in experience.':
     'Wie ihre Seiten und Mails aussehen: was festgelegt wird. Ohne eigenes gilt, was für das Anmeldeverfahren festgelegt ist.',
   'Custom data: a JSON object of at most 64 KiB.': 'Eigene Daten: ein JSON-Objekt von höchstens 64 KiB.',
-  'Whether the application may exchange tokens: only a confidential first-party one.':
-    'Ob die Anwendung Token austauschen darf: nur eine vertrauliche eigene.',
+  'Whether the application may exchange tokens of people for those of other APIs, with the scopes that each person holds. It must be confidential and first-party.':
+    'Ob die Anwendung Token von Personen gegen solche für andere APIs tauschen darf, mit den Scopes, die die Person hat. Sie muss ein Geheimnis haben und eine eigene sein.',
   'Whether it may also exchange tokens for the Management API.':
     'Ob sie auch Token für die Management-API eintauschen darf.',
   'Whether it may obtain access tokens of its users for the Account API: only a first-party one. A script that is injected into it can then change accounts, too.':
