@@ -141,6 +141,12 @@ describe('the rules of an application', () => {
     expect(await saveButton().getAttribute('data-danger')).toBe('true');
     await save();
     expect((await policyNow()).targets?.map(({ apiResourceId }) => apiResourceId)).toEqual([reportsId]);
+    // The present rules refuse it: the next change is not to blame.
+    await card().getByRole('button', { name: 'Edit rules' }).click();
+    await dialog().getByText('At least 3 exchanges would be refused.').waitFor();
+    expect(await saveButton().getAttribute('data-danger')).toBeNull();
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'hidden' });
   });
 });
 

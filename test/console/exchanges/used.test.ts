@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Policy, policyIn } from '../../../src/console/parts/exchange-rules/policy.ts';
 import { beginOfDays } from '../../../src/console/data/exchange-use.ts';
 import { completenessOf } from '../../../src/console/parts/exchange-rules/completeness.ts';
-import { lossesOf, undecidedRules } from '../../../src/console/parts/exchange-rules/losses.ts';
+import { areNew, lossesOf, undecidedRules } from '../../../src/console/parts/exchange-rules/losses.ts';
 import { proposalOf, sameTargets } from '../../../src/console/parts/exchange-rules/proposal.ts';
 import { exchangePolicyInput, policyFrom } from '../../../src/domain/oauth/exchange-policy.ts';
 import type { Used } from '../../../src/console/parts/exchange-rules/used.ts';
@@ -27,6 +27,27 @@ const lossesFor = (used: Used[], policy: Partial<Policy>, served: string[] = [])
     refused,
     scopes,
   ]);
+
+describe('what rules would refuse', () => {
+  const used = [use(orders, ['orders:read', 'orders:write'], { granted: 5 }), use(billing, [], { granted: 2 })];
+  const isNew = (targets: Policy['targets'], present: Policy['targets']) => {
+    const [losses, before] = [targets, present].map((some) => lossesOf(used, rules({ targets: some }), null));
+    return areNew(losses ?? [], before ?? []);
+  };
+  const [reading, all] = [[target('res_orders', ['orders:read']), target('res_billing')], [target('res_billing')]];
+
+  it('is new if the present rules let it, in whole or in part', () => {
+    expect(isNew(reading, null)).toBe(true);
+    expect(isNew(all, reading)).toBe(true);
+    expect(isNew([target('res_orders', ['orders:write']), target('res_billing')], reading)).toBe(true);
+  });
+
+  it('is not new if the present rules refuse it, too, or more of it', () => {
+    expect(isNew(reading, reading)).toBe(false);
+    expect(isNew(reading, all)).toBe(false);
+    expect(isNew(null, reading)).toBe(false);
+  });
+});
 
 describe('a proposal of what was used', () => {
   const used = [

@@ -7,7 +7,7 @@ import { Incomplete } from './Incomplete.tsx';
 import type { Policy } from './policy.ts';
 import { ScopeNames } from './ScopeNames.tsx';
 import { useServed } from './served.ts';
-import { lossesOf, undecidedRules } from './losses.ts';
+import { areNew, lossesOf, undecidedRules } from './losses.ts';
 import { grantedOf } from './used.ts';
 import { useTexts } from './use-texts.ts';
 import { type RecentUse, useUsed } from './use-used.ts';
@@ -15,12 +15,14 @@ import { type RecentUse, useUsed } from './use-used.ts';
 interface Props extends Pick<OwnFormProps, 'warn'> {
   applicationId: string;
   policy: Policy;
+  /** The present rules. */
+  before: Policy;
 }
 
 /** What rules would refuse of what an application has used in 30 days. Nothing where that may not be read. */
-export function Comparison({ applicationId, policy, warn }: Props): ReactNode {
+export function Comparison({ warn, ...rules }: Props): ReactNode {
   const texts = useTexts();
-  const use = useUsed(applicationId);
+  const use = useUsed(rules.applicationId);
   if (!use) return null;
   const granted = grantedOf(use.used);
   return (
@@ -28,7 +30,7 @@ export function Comparison({ applicationId, policy, warn }: Props): ReactNode {
       {granted === 0 ? (
         <p className="soft">{use.isNeverRecorded ? texts.neverRecorded : texts.nothingUsed}</p>
       ) : (
-        <Compared {...{ applicationId, policy, use, granted, warn }} />
+        <Compared {...{ ...rules, use, granted, warn }} />
       )}
       <Incomplete use={use} />
     </section>
@@ -40,18 +42,18 @@ interface ComparedProps extends Props {
   granted: number;
 }
 
-function Compared({ applicationId, policy, use, granted, warn }: ComparedProps): ReactNode {
+function Compared({ applicationId, policy, before, use, granted, warn }: ComparedProps): ReactNode {
   const { check: texts } = useTexts();
   const words = useWords();
   const served = useServed(applicationId);
   const indicators = served ? new Set(served.map(({ indicator }) => indicator)) : null;
   const losses = lossesOf(use.used, policy, indicators);
   const undecided = undecidedRules(use.used, policy, indicators);
-  const isLoss = losses.length > 0;
+  const isNew = areNew(losses, lossesOf(use.used, before, indicators));
   useEffect(() => {
-    warn(isLoss);
+    warn(isNew);
     return () => warn(false);
-  }, [warn, isLoss]);
+  }, [warn, isNew]);
   return (
     <>
       {losses.length === 0 ? (

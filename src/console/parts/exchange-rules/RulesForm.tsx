@@ -54,10 +54,11 @@ interface RulesProps extends Omit<OwnFormProps, 'fields'> {
 function Rules({ change: { values, set, current }, problems, warn, applicationId }: RulesProps): ReactNode {
   const { form: texts } = useTexts();
   const policy = policyIn(values);
+  const before = policyIn(current.record ?? {});
   return (
     <>
       <TargetsField
-        before={policyIn(current.record ?? {}).targets}
+        before={before.targets}
         {...{ applicationId, policy, problems }}
         set={(targets) => set('targets', targets)}
       />
@@ -76,7 +77,7 @@ function Rules({ change: { values, set, current }, problems, warn, applicationId
         {...problemIn(problems, 'scopeRule')}
       />
       <MoreRules {...{ values, set, problems }} />
-      <Comparison {...{ applicationId, policy, warn }} />
+      <Comparison {...{ applicationId, policy, before, warn }} />
     </>
   );
 }

@@ -40,6 +40,14 @@ export function lossesOf(used: readonly Used[], policy: Policy, served: Served):
   return pathsByApi(used).flatMap(lossOf);
 }
 
+/** Whether rules would refuse what others, the present ones, do not. */
+export const areNew = (losses: readonly Loss[], present: readonly Loss[]): boolean =>
+  losses.some(({ apiResource, refused, scopes }) => {
+    const other = present.find((loss) => loss.apiResource.id === apiResource.id);
+    if (!other || refused !== other.refused) return refused > (other?.refused ?? -1);
+    return scopes.some((name) => !other.scopes.includes(name));
+  });
+
 const targetsById = (targets: readonly Target[]): ReadonlyMap<string, Target> =>
   new Map(targets.map((target) => [target.apiResourceId, target]));
 
