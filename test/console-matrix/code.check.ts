@@ -8,14 +8,15 @@ import { type Stage, startStage } from './stage.ts';
 
 let stage: Stage;
 let page: Page;
-/** The token of the person who uses the page, from its latest request. */
+/** The token with which the person who uses the page makes changes, from the latest preview of one. */
 let personToken = '';
-/** Operations on what is the caller's own, which an application cannot run. */
-const ofPeople = new Set(['updateMyPreferences']);
+/** Operations that only people run. */
+const ofPeople = new Set(['updateMyPreferences', 'createSubjectToken']);
 beforeAll(async () => {
   stage = await startStage();
   page = await stage.console.open('/');
   page.on('request', (request) => {
+    if (!request.postData()?.includes('mutation')) return;
     personToken = request.headers()['authorization']?.slice('Bearer '.length) ?? personToken;
   });
 });
@@ -28,7 +29,8 @@ async function copy(name: string, input: object, form: string): Promise<string> 
   const dialog = page.getByRole('dialog');
   await dialog.locator('form').waitFor();
   await dialog.getByText(form, { exact: true }).click();
-  await dialog.getByRole('button', { name: 'Copy' }).click();
+  const change = dialog.getByRole('region', { name: 'What would happen' });
+  await change.getByRole('button', { name: 'Copy' }).click();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
