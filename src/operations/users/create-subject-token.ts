@@ -91,5 +91,5 @@ async function administratorOf({ tx, actor: { id, sessionEpoch } }: Pick<RunCont
     select: { id: true, sessionEpoch: true },
   });
   if (!administrator) throw notFound('administrator');
-  return { ...administrator, ...(sessionEpoch !== undefined && { sessionEpoch }) };
+  return { ...administrator, sessionEpoch: sessionEpoch ?? administrator.sessionEpoch };
 }

@@ -30,7 +30,7 @@ export function Comparison({ warn, ...rules }: Props): ReactNode {
       {granted === 0 ? (
         <p className="soft">{use.isNeverRecorded ? texts.neverRecorded : texts.nothingUsed}</p>
       ) : (
-        <Compared {...{ ...rules, use, granted, warn }} />
+        <Compared {...rules} {...{ use, granted, warn }} />
       )}
       <Incomplete use={use} />
     </section>

@@ -81,8 +81,8 @@ function SearchingPicker({ kind, isMany, value, onChange, ...common }: Props): R
     // The platform has searched.
     filter: ({ options: all }: { options: unknown }) => all as never,
   };
-  const chosen = names.get(ids[0] ?? '');
   if (isMany) return <MultiSelect {...shared} value={ids} onSearchChange={setText} onChange={onChange} />;
+  const chosen = names.get(ids[0] ?? '');
   return (
     <Select
       {...shared}

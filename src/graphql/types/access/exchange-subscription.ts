@@ -68,7 +68,7 @@ builder.subscriptionField('exchanges', (t) =>
     type: ExchangesMessage,
     ...requires(exchangesPermission),
     complexity: { field: 1, multiplier: 200 },
-    description: `Token exchanges as they are recorded, within two seconds. The first message has none and confirms the start. It is a view and no log: after a lost connection, \`Query.exchanges\` has what was recorded meanwhile, and what is left out. Requires the permission ${exchangesPermission}; held in an organization, it shows the exchanges that were confined to this organization.`,
+    description: `Token exchanges as they are recorded, within two seconds. The first message has none and confirms the start. It is a live view, not a log: after a lost connection, \`Query.exchanges\` has what was recorded meanwhile, and what is left out. Requires the permission ${exchangesPermission}; held in an organization, it shows the exchanges that were confined to this organization.`,
     args: {
       filter: t.arg({ type: ExchangeFilter, description: 'Only exchanges that match all of these conditions.' }),
     },
