@@ -9,7 +9,16 @@ export type Snapshot = Record<string, Item[]>;
 /** Lists whose records are removed by age, or change by themselves. */
 const leftOut = /events|deliveries|jobs|messages|sign-in-attempts|figures|totals|preferences|viewer/;
 /** Fields that change when something is used. */
-const changing = new Set(['lastUsedAt', 'lastSignInAt', 'deliveryStats', 'status', 'version', 'updatedAt', 'attempts']);
+const changing = new Set([
+  'lastUsedAt',
+  'lastSignInAt',
+  'deliveryStats',
+  'failingSince',
+  'status',
+  'version',
+  'updatedAt',
+  'attempts',
+]);
 
 /** Reads every list of the Management API that its OpenAPI document has without parameters in the path. */
 export async function readAll(url: string, client: Client): Promise<Snapshot> {
