@@ -4,9 +4,12 @@ import { actorKinds, channels, type EventType, events, eventTypes } from '../eve
 
 type Schema = Record<string, unknown>;
 
+/** Those that were requested: making all of them takes 50 ms of processor time, and they never change. */
+const dataSchemas = new Map<EventType, Schema>();
+
 /** JSON Schema (draft 2020-12) of `data` of an event type. Objects may gain members: consumers ignore unknown ones. */
 export const dataSchema = (type: EventType): Schema =>
-  forConsumers(z.toJSONSchema(events[type].data, { io: 'output' }));
+  dataSchemas.getOrInsertComputed(type, () => forConsumers(z.toJSONSchema(events[type].data, { io: 'output' })));
 
 /**
  * Events are validated strictly when they are written, so that nothing is published by accident. Consumers must accept
