@@ -19,7 +19,9 @@ export interface RequiredSignIn {
   acrValues?: string | undefined;
 }
 
-type Details = Partial<Pick<Failure, 'permissions' | 'currentVersion' | 'maxAge' | 'acrValues' | 'reason'>>;
+type Details = Partial<
+  Pick<Failure, 'permissions' | 'currentVersion' | 'maxAge' | 'acrValues' | 'retryAfter' | 'reason'>
+>;
 
 /** A refusal with a code of vocabulary/errors.ts. Its message is for the caller and contains nothing private. */
 export class Failure extends Error {
@@ -32,6 +34,8 @@ export class Failure extends Error {
   /** The sign-in that is required. */
   readonly maxAge: number | undefined;
   readonly acrValues: string | undefined;
+  /** Seconds after which the call can be repeated (RFC 9110 §10.2.3), if the limit has an end. */
+  readonly retryAfter: number | undefined;
   /** Why a change of an account is refused, for pages that have their own words for it. */
   readonly reason: AccountRefusal | undefined;
 
@@ -44,6 +48,7 @@ export class Failure extends Error {
     this.currentVersion = details.currentVersion;
     this.maxAge = details.maxAge;
     this.acrValues = details.acrValues;
+    this.retryAfter = details.retryAfter;
     this.reason = details.reason;
   }
 
@@ -54,12 +59,13 @@ export class Failure extends Error {
 
   /** The same refusal with its reason. */
   because(reason: AccountRefusal): Failure {
-    const { permissions, currentVersion, maxAge, acrValues } = this;
+    const { permissions, currentVersion, maxAge, acrValues, retryAfter } = this;
     return new Failure(this.code, this.message, this.problems, {
       permissions,
       currentVersion,
       maxAge,
       acrValues,
+      retryAfter,
       reason,
     });
   }
@@ -95,6 +101,13 @@ export const conflict = (message: string, ...path: (string | number)[]): Failure
 /** `path` is the input field with a unique value that another record has. */
 export const taken = (message: string, ...path: (string | number)[]): Failure =>
   new Failure('TAKEN', message, [{ path, code: 'TAKEN', message }]);
+
+/** RATE_LIMITED until a time. `path` is the input field that is limited. */
+export function rateLimited(message: string, until: Date, now: Date, ...path: (string | number)[]): Failure {
+  const problems: FieldProblem[] = path.length ? [{ path, code: 'RATE_LIMITED', message }] : [];
+  const seconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000));
+  return new Failure('RATE_LIMITED', message, problems, { retryAfter: seconds });
+}
 
 export function versionMismatch(currentVersion: number): Failure {
   const message = `Not the current version: it is ${currentVersion}.`;

@@ -1,5 +1,5 @@
 import { copiedLogoPath, logosOf } from '../domain/branding/brand.ts';
-import { Failure } from '../domain/failure.ts';
+import { isFailure } from '../domain/failure.ts';
 import { trialOfAddress } from '../domain/oauth/sign-in-trial.ts';
 import { brandingOf } from '../domain/branding/branding.ts';
 import type { PendingInteraction, RequestedScopes } from '../oidc/provider/pending-interaction.ts';
@@ -56,7 +56,7 @@ export async function refusedConsent(
     await countFor(database.prisma, secretBox, { kind: 'consents', id, now: clock.now() });
     return undefined;
   } catch (error) {
-    if (error instanceof Failure && error.code === 'RATE_LIMITED') return refuseMore(context, languages);
+    if (isFailure(error, 'RATE_LIMITED')) return refuseMore(context, languages, error);
     throw error;
   }
 }

@@ -1,3 +1,4 @@
+import type { Failure } from '../domain/failure.ts';
 import { readBody } from '../http/body.ts';
 import { pageHeaders } from '../oidc/provider/pages.ts';
 import type { Fields } from './flow/answer.ts';
@@ -52,10 +53,14 @@ export async function refuse(
   return context.json({ problem, ...(name === 'expired' && { applications }) }, statuses[name], headers);
 }
 
-/** Refuses what a person has done too often. */
-export async function refuseMore(context: PageContext, languages: readonly string[]): Promise<Response> {
+/** Refuses what a person has done too often, with the seconds to wait. */
+export async function refuseMore(
+  context: PageContext,
+  languages: readonly string[],
+  { retryAfter }: Pick<Failure, 'retryAfter'>,
+): Promise<Response> {
   const texts = textsOf(context, languages);
-  const headers = headersIn(texts);
+  const headers = { ...headersIn(texts), ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }) };
   const text = texts.account.problems['too-many'];
   if (!wantsJson(context)) return context.html(refusalPage(text, await branded(context, texts)), 429, headers);
   return context.json({ problem: { name: 'too-many', text } }, 429, headers);

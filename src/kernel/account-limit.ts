@@ -1,4 +1,4 @@
-import { Failure } from '../domain/failure.ts';
+import { rateLimited } from '../domain/failure.ts';
 import { networkLimitKey, networkLimitKeyPurpose } from '../domain/flow/secrets.ts';
 import type { AccountLimitKind } from '../domain/messages/account-limits.ts';
 import type { SecretBox } from '../platform/crypto/secret-box.ts';
@@ -30,5 +30,5 @@ export async function countFor(
 ): Promise<void> {
   const key = networkLimitKey(secretBox.derive(networkLimitKeyPurpose), kind, id);
   const until = await countOfAccount(tx, kind, Uint8Array.from(key), now);
-  if (until) throw new Failure('RATE_LIMITED', `Too many calls. Try again after ${until.toISOString()}.`);
+  if (until) throw rateLimited(`Too many calls. Try again after ${until.toISOString()}.`, until, now);
 }

@@ -97,8 +97,8 @@ const challenge = (failure: Failure): Record<string, string> => {
   return failure.code === 'FORBIDDEN' ? { 'www-authenticate': 'Bearer error="insufficient_scope"' } : {};
 };
 
-const whenToRetry = ({ code }: Failure): Record<string, string> =>
-  retryAfter[code] === undefined ? {} : { 'retry-after': String(retryAfter[code]) };
+const whenToRetry = ({ code, retryAfter: seconds = retryAfter[code] }: Failure): Record<string, string> =>
+  seconds === undefined ? {} : { 'retry-after': String(seconds) };
 
 /**
  * Missing or invalid access token, with the challenge of RFC 6750 §3, without error code if no token was sent, and the

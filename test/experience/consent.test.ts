@@ -102,8 +102,25 @@ describe('a third-party application', () => {
     const body = JSON.stringify({ answer: 'yes' });
     const json = await counted.visitor.fetch(counted.url, { method: 'POST', headers, body });
     expect([json.status, await json.json()]).toMatchObject([429, { problem: { name: 'too-many' } }]);
+    for (const { headers: sent } of [page, json]) expect(Number(sent.get('retry-after'))).toBeGreaterThan(3000);
     expect(await grants()).toBe(0);
     expect((await answerWith(counted.visitor, counted.url, 'no')).searchParams.get('error')).toBe('access_denied');
+  });
+
+  test('is not limited by what the person allows first parties, which is not recorded', async () => {
+    const someone = await addUser(issuer.database.prisma);
+    const { database, secretBox, clock } = issuer;
+    const redirectUris = [redirectUri];
+    const application = await addApplication(database.prisma, 'TRADITIONAL_WEB', { redirectUris });
+    const firstParty = await relyingParty(issuer.issuer, application);
+    for (let count = 0; count < 29; count++)
+      await countFor(database.prisma, secretBox, { kind: 'consents', id: someone.id, now: clock.now() });
+    for (const party of [firstParty, firstParty, partner]) {
+      const asked = await afterSignIn(party, { scope: 'openid', prompt: 'consent' }, new Visitor(), someone);
+      expect((await answerWith(asked.visitor, asked.url, 'yes')).searchParams.get('code')).toEqual(expect.any(String));
+    }
+    const where = { subjectId: someone.id, type: 'User.Consent.Granted' };
+    expect(await database.prisma.event.count({ where })).toBe(1);
   });
 
   test('is given once by a form that is sent twice, even if it is the last of the hour', async () => {

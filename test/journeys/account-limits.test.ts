@@ -90,7 +90,9 @@ it.each(attempts)('%s', async (_title, most, route) => {
   const input = route === 'PATCH /profile' ? { username: joan.username } : {};
   const call = () => act(platform.issuer, 'rest', ada.token, { name: 'limited', route, input });
   for (let number = 0; number < most; number++) expect((await call()).code).not.toBe('RATE_LIMITED');
-  expect(await call()).toMatchObject({ status: 429, code: 'RATE_LIMITED' });
+  const refused = await call();
+  expect(refused).toMatchObject({ status: 429, code: 'RATE_LIMITED' });
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000);
   // Nothing else is limited, and no one else.
   expect(await act(platform.issuer, 'rest', ada.token, rename('Ada King'))).toMatchObject({ code: null });
   expect(await act(platform.issuer, 'rest', joan.token, rename('Joan'))).toMatchObject({ code: null });

@@ -122,11 +122,10 @@ function unexpected(error: GraphQLError, { requestId, traceId, logger, database 
  * if the client only accepts application/json (GraphQL over HTTP, §6.4.1).
  */
 function httpOf(failure: Failure, { extensions: { http }, source }: GraphQLError): object {
-  const { code } = failure;
+  const { code, retryAfter: seconds = retryAfter[code] } = failure;
   const challenge = signInChallenge(failure);
   if (http) return { ...http, spec: Boolean(source) };
   if (requestErrors.has(errorCodes[code].status)) return { status: 400, spec: true };
-  const seconds = retryAfter[code];
   const headers = {
     ...(seconds && { 'retry-after': String(seconds) }),
     // RFC 6750 §3: without an error code, because there was no token; see `authentication` for one that is refused.

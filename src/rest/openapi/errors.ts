@@ -198,7 +198,7 @@ export const failureResponses = Object.fromEntries(
 );
 
 function headersOf(status: string) {
-  if (status === '503') {
+  if (status === '429' || status === '503') {
     return {
       'Retry-After': { description: 'Seconds to wait (RFC 9110, section 10.2.3).', schema: { type: 'integer' } },
     };

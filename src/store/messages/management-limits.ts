@@ -1,4 +1,4 @@
-import { Failure } from '../../domain/failure.ts';
+import { rateLimited } from '../../domain/failure.ts';
 import { messageLimitKey, messageLimitKeyPurpose } from '../../domain/flow/secrets.ts';
 import { managementLimits } from '../../domain/messages/message-limits.ts';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
@@ -28,5 +28,5 @@ export async function countManagementMessage(
   const counted = await countMessage(tx, [{ key, limits: managementLimits }], now);
   if (counted.may) return key;
   const message = `Too many messages were sent to this address. The next one can be sent at ${counted.until.toISOString()}.`;
-  throw new Failure('RATE_LIMITED', message, [{ path: [path], code: 'RATE_LIMITED', message }]);
+  throw rateLimited(message, counted.until, now, path);
 }
