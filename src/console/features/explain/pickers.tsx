@@ -1,6 +1,9 @@
-import { TextInput } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import { TagsInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useQuery } from 'urql';
+import { graphql } from '../../data/graphql.ts';
 import { useAddress, useSetAddress } from '../../data/use-address.ts';
+import { useMay } from '../../data/viewer.ts';
 import { pickerOf } from '../../parts/picker/kinds.ts';
 import { RecordPicker } from '../../parts/picker/RecordPicker.tsx';
 import { useTexts } from './use-texts.ts';
@@ -24,26 +27,31 @@ export function Picker({ of, name, label, isRequired = true }: Props): ReactNode
   return <RecordPicker label={label} kind={kind} isMany={false} value={value} onChange={set} required={isRequired} />;
 }
 
-/** The scopes that the exchange would request, applied when the field is left, or by Enter. */
+const ScopesDocument = graphql(`
+  query SuggestedScopes($id: ID!) { apiResource(id: $id) { id scopes(first: 100) { nodes { id name } } } }
+`);
+
+/** The scopes that the exchange would request: those of the API resource are offered, others are typed. */
 export function ScopesInput(): ReactNode {
   const texts = useTexts();
-  const { scopes = '' } = useAddress();
+  const may = useMay();
+  const { resource, scopes = '' } = useAddress();
   const setAddress = useSetAddress();
-  const [text, setText] = useState(scopes);
-  useEffect(() => setText(scopes), [scopes]);
-  const apply = (): void => {
-    const next = text.replaceAll(/[\s,]+/g, ' ').trim();
-    if (next !== scopes) setAddress({ scopes: next || undefined });
-  };
+  const pause = !resource || !may('resources:read');
+  const [{ data }] = useQuery({ query: ScopesDocument, variables: { id: resource ?? '' }, pause });
+  const offered = pause ? [] : (data?.apiResource?.scopes?.nodes ?? []);
   return (
-    <TextInput
+    <TagsInput
       className="whole-row"
+      size="xs"
       label={texts.requested}
-      placeholder={texts.noneRequested}
-      value={text}
-      onChange={({ currentTarget }) => setText(currentTarget.value)}
-      onBlur={apply}
-      onKeyDown={({ key }) => key === 'Enter' && apply()}
+      description={texts.requestedHint}
+      splitChars={[',', ' ', '\n']}
+      data={offered.map(({ name }) => name)}
+      value={scopes.split(/\s+/).filter(Boolean)}
+      onChange={(names) => setAddress({ scopes: names.join(' ') || undefined })}
+      acceptValueOnBlur
+      clearable
     />
   );
 }
