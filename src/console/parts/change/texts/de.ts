@@ -3,7 +3,7 @@ import type { Texts } from './en.ts';
 
 export const texts: Texts = {
   change: {
-    preview: 'Was geschehen würde',
+    preview: 'Danach',
     trying: 'Wird ausprobiert, ohne etwas zu ändern',
     nothing: 'Nichts würde sich ändern.',
     unchanged: 'Nichts hat sich geändert.',
