@@ -13,7 +13,6 @@ export const texts = {
     unchanged: 'Nothing has changed.',
     eventTypes: (number: number) => plural(number, 'event', 'events'),
     others: (number: number) => `and ${count.format(number)} more`,
-    lastUsed: 'last used',
     typeName: (name: string) => `It is in use, or the last one. Type ${name} to confirm.`,
     leaving: 'Discard what you typed?',
     keep: 'Keep editing',
