@@ -26,7 +26,7 @@ export const texts: Texts = {
     blocked: 'Der Browser hat das Fenster blockiert.',
     leave: 'Stattdessen in diesem Fenster anmelden',
     old: (age) =>
-      `Diese Änderung erfordert eine neue Anmeldung, denn Ihre ist älter als ${age}. Melden Sie sich jetzt wieder an oder erst, wenn Sie sie ausführen.`,
+      `Diese Änderung erfordert eine neue Anmeldung, denn Ihre ist älter als ${age}. Melden Sie sich jetzt wieder an, oder wenn Sie sie ausführen.`,
     recent: (age) =>
       `Diese Änderung erfordert eine neue Anmeldung, denn Ihre ist älter als ${age}. Melden Sie sich in einem neuen Fenster wieder an: Dann wird sie ausgeführt.`,
   },
