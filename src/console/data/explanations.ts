@@ -7,7 +7,7 @@ export type Question = { [Name in 'app' | 'user' | 'resource' | 'org' | 'scopes'
 const place = 'explanations';
 const kept = 5;
 
-/** The questions that this browser has asked last. */
+/** The latest questions of this browser that were answered. */
 export const latestQuestions = (): Question[] => JSON.parse(localStorage.getItem(place) ?? '[]') as Question[];
 
 /** Whether two questions are the same: what is not chosen is in none of them. */

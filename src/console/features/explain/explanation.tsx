@@ -99,7 +99,7 @@ function Outcome({ explanation: { outcome, scopes } }: Pick<ExplanationProps, 'e
 /** Names that are listed; the scopes below have all. */
 const mostNames = 3;
 
-/** The scopes that the token would not have, in the sentence that says what it would have. */
+/** The scopes that the token would not have, in the sentence of what it would have. */
 function Without({ names }: { names: readonly string[] }): ReactNode {
   const texts = useTexts();
   const { change } = useWords();

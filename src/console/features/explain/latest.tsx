@@ -9,9 +9,9 @@ import { Section } from '../../parts/record/Section.tsx';
 import { useTexts } from './use-texts.ts';
 
 /** The latest questions of this browser, but for the one on the page, and those about records that no longer exist. */
-export function Latest({ asked }: { asked: Question }): ReactNode {
+export function Latest({ current }: { current: Question }): ReactNode {
   const texts = useTexts();
-  const questions = latestQuestions().filter((question) => !isSame(question, asked));
+  const questions = latestQuestions().filter((question) => !isSame(question, current));
   const ids = [...new Set(questions.flatMap(idsOf))];
   const names = useRecognizables(ids);
   const recent = questions.filter((question) => idsOf(question).every((id) => names.has(id)));

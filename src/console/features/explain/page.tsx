@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useQuery } from 'urql';
 import { graphql } from '../../data/graphql.ts';
 import { requestedScopes } from '../../data/address.ts';
@@ -7,10 +7,14 @@ import { useMay } from '../../data/viewer.ts';
 import { useWords } from '../../words/index.ts';
 import { Answer } from './answer.tsx';
 import { Latest } from './latest.tsx';
-import { Picker, ScopesInput } from './pickers.tsx';
+import { Picker } from './pickers.tsx';
+import { Loading } from '../../parts/Loading.tsx';
 import { PageHeading } from '../../parts/PageHeading.tsx';
 import { usePrefill } from './use-prefill.ts';
 import { useTexts } from './use-texts.ts';
+
+// The field for several texts is on few pages.
+const ScopesInput = lazy(() => import('./scopes-input.tsx'));
 
 const ResourceDocument = graphql(`
   query ResourceIndicator($id: ID!) {
@@ -53,7 +57,9 @@ export function Explain(): ReactNode {
         <Picker of="user" name="user" label={texts.user} />
         <Picker of="apiResource" name="resource" label={mayReadResources ? texts.resource : words.label('indicator')} />
         <Picker of="organization" name="org" label={texts.organization} isRequired={!isEverywhere} />
-        <ScopesInput />
+        <Suspense fallback={<Loading lines={2} />}>
+          <ScopesInput />
+        </Suspense>
       </div>
       {isComplete ? (
         // Another question begins without the answer to the one before.
@@ -61,7 +67,7 @@ export function Explain(): ReactNode {
       ) : (
         <p className="empty card">{texts.choose}</p>
       )}
-      <Latest asked={{ app, user, resource, org, scopes }} />
+      <Latest current={{ app, user, resource, org, scopes }} />
     </article>
   );
 }
