@@ -14,7 +14,7 @@ import { markup } from '../http/markup.ts';
 import { type HttpEnv, nothingHere, type Routes } from './routes.ts';
 
 interface Services {
-  config: Pick<Config, 'publicUrl' | 'issuer' | 'managementResource'>;
+  config: Pick<Config, 'publicUrl' | 'issuer' | 'managementResource' | 'recentSignInSeconds'>;
   ids: Pick<Ids, 'secret'>;
   /** Folder with the built console. */
   folder?: URL;
@@ -102,8 +102,8 @@ async function file(context: Context<HttpEnv>, url: URL, caching: string, policy
 }
 
 /** The settings of the page as the value of an attribute. */
-const settingsOf = ({ issuer, managementResource }: Services['config']): string =>
-  markup`${JSON.stringify({ clientId: consoleClientId, issuer, resource: managementResource, permissions: permissionNames })}`.toString();
+const settingsOf = ({ issuer, managementResource: resource, recentSignInSeconds }: Services['config']): string =>
+  markup`${JSON.stringify({ clientId: consoleClientId, issuer, resource, permissions: permissionNames, recentSignInSeconds })}`.toString();
 
 /** The source of the only script that is in the page itself, which chooses the colors: its digest. */
 function scriptOf(page: string): string {

@@ -140,7 +140,7 @@ describe('a secret', () => {
     const page = await console_.open(`/applications/${applicationId}/credentials`);
     await page.getByRole('button', { name: 'Revoke…' }).click();
     await page.getByRole('dialog', { name: 'Revoke secret production' }).waitFor();
-    expect(await seen(page)).toContain('last used never');
+    expect(await seen(page)).toContain('never used');
     expect(await seen(page)).toContain('It stops working at once');
     const button = dialog(page).getByRole('button', { name: 'Revoke secret production' });
     await dialog(page).getByText('Secret production revoked: Reports').waitFor();

@@ -85,6 +85,9 @@ describe('the delegation map', () => {
     await line(/^Order service · app_\w+ → any API resource: 0 exchanges/).waitFor();
     expect(await picture().locator('path').getAttribute('data-state')).toBe('UNUSED');
     await row('Order service').getByText('never used').waitFor();
+    // Through whom people come is not known yet: no column is empty.
+    await page.getByRole('columnheader', { name: 'Act through' }).waitFor();
+    expect(await page.getByText('come through').count()).toBe(0);
   });
 
   it('shows a real exchange: through whom the person came, who acted, and what was reached', async () => {

@@ -28,7 +28,7 @@ describe('the overview', () => {
   });
 
   it('counts no application that the platform has made, but one that may exchange', async () => {
-    const application = steps().filter({ hasText: 'Create the application that calls it' });
+    const application = steps().filter({ hasText: 'Create the backend that calls it' });
     expect(await application.getByText('Done').count()).toBe(0);
     await console_.call(
       'mutation ($input: CreateApplicationInput!) { createApplication(input: $input) { application { id } } }',
@@ -138,6 +138,7 @@ describe('the overview', () => {
       '0',
     ]);
     expect(await bars.locator('span').allTextContents()).toHaveLength(5);
+    await figures.getByText(/Counted once a minute; as of \d+:\d\d/).waitFor();
     const total = Number(
       await figures
         .getByRole('button', { name: /^Sign-ins/ })

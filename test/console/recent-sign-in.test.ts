@@ -53,7 +53,7 @@ async function signInInWindow(page: Page): Promise<void> {
     page.context().waitForEvent('page'),
     dialog(page).getByRole('button', { name: 'Sign in again' }).click(),
   ]);
-  await window.fill('input[name=identifier]', 'admin');
+  // Who they are is filled in.
   await window.fill('input[name=password]', password);
   await Promise.all([window.waitForEvent('close'), window.click('button[name=answer][value=yes]')]);
 }
@@ -125,6 +125,27 @@ describe('a dangerous change after a sign-in that is too old', () => {
     await dialog(page).getByText('Done').waitFor();
     expect(sent).toHaveLength(2);
     expect(await eventsAbout({ subjectId: roleId, types: ['ROLE_DELETED'] })).toHaveLength(1);
+  });
+
+  it('is announced when its dialog opens, with why, and the sign-in asks for the password alone', async () => {
+    const page = await (await console_.context()).newPage();
+    await console_.signIn(page, '/webhooks');
+    console_.advance(901);
+    await page.clock.setSystemTime(console_.app.services.clock.now());
+    await page.goto(`${console_.app.config.publicUrl}/console/webhooks?do=createWebhook`);
+    const announced = dialog(page).getByText(`${notice}, and yours is older than 15 minutes. Sign in again now`);
+    await announced.waitFor();
+    const name = dialog(page).getByRole('textbox', { name: 'Name', exact: true });
+    await expect.poll(() => name.evaluate((one) => one === document.activeElement)).toBe(true);
+    const [window] = await Promise.all([
+      page.context().waitForEvent('page'),
+      dialog(page).getByRole('button', { name: 'Sign in again' }).click(),
+    ]);
+    await expect.poll(() => window.locator('input[name=identifier]').first().inputValue()).toBe('admin');
+    await window.fill('input[name=password]', password);
+    await Promise.all([window.waitForEvent('close'), window.click('button[name=answer][value=yes]')]);
+    await announced.waitFor({ state: 'hidden' });
+    expect(await name.isVisible()).toBe(true);
   });
 });
 

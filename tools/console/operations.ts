@@ -89,6 +89,7 @@ function describe(
     subject,
     inverse: isBulk ? inverseOfBulk(field.name) : inverseOf(operation, subject),
     lifecycle: emitted.find(({ lifecycle }) => lifecycle !== null)?.lifecycle ?? null,
+    ...(operation.recentSignIn === false ? {} : { recentSignIn: operation.recentSignIn }),
     changesGrants: emitted.some(({ affects }) => affects?.grants),
   };
 }

@@ -72,6 +72,8 @@ export interface Operation extends Need {
   inverse: 'values' | Inverse | null;
   /** Whether a record begins or ends with it. */
   lifecycle: 'created' | 'deleted' | null;
+  /** Whether it requires a recent sign-in: of every call, or of those that give one of these fields. */
+  recentSignIn?: true | readonly string[];
   /** Whether it changes what users and applications are granted. */
   changesGrants: boolean;
 }

@@ -11,7 +11,7 @@ export const ViewerDocument = graphql(`
       eventsCursor
       permissions
       obtainablePermissions
-      user { id displayName email }
+      user { id displayName email username phone }
       organizations { organizationId permissions obtainablePermissions }
     }
     platform { environment version issuer contact retention { events } }
@@ -26,6 +26,8 @@ export interface Viewer {
   name: string;
   /** Email address; null if it is the name, or there is none. */
   address: string | null;
+  /** What they type to sign in; null if it is not known. */
+  identifier: string | null;
   permissions: ReadonlySet<string>;
   organizations: readonly { id: string; permissions: ReadonlySet<string> }[];
   environment: string | null;
@@ -41,6 +43,7 @@ export function viewerOf({ viewer, platform }: Answer): Viewer {
     id: viewer?.id ?? '',
     name: viewer?.user?.displayName ?? viewer?.user?.email ?? viewer?.id ?? '',
     address: viewer?.user?.displayName === viewer?.user?.email ? null : (viewer?.user?.email ?? null),
+    identifier: viewer?.user?.username ?? viewer?.user?.email ?? viewer?.user?.phone ?? null,
     // The token of the page only reads; one that may write is obtained at the first change.
     permissions: namesOf([...(viewer?.permissions ?? []), ...(viewer?.obtainablePermissions ?? [])]),
     organizations: (viewer?.organizations ?? []).map(({ organizationId, permissions, obtainablePermissions }) => ({

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { initialsOf, isPerson, type Recognizable, secondLine } from '../data/recognition.ts';
+import { useWords } from '../words/index.ts';
 import { useMayOpen } from './frame/use-places.ts';
 import { PresetMark } from './identity-providers/PresetMark.tsx';
 import { presetNameOf } from '../data/preset-name.ts';
@@ -13,7 +14,9 @@ interface Props {
 }
 
 /** A record as it is recognized: its sign, its name, and below it how it differs from others of this name. */
-export function Identity({ record, line = secondLine(record) }: Props): ReactNode {
+export function Identity({ record, line: written = secondLine(record) }: Props): ReactNode {
+  const { ofPlatform } = useWords();
+  const line = written === null ? null : ofPlatform(written);
   const { displayName } = record;
   const preset = presetNameOf(record.preset);
   return (

@@ -78,6 +78,17 @@ export function Day({ at }: { at: string | null | undefined }): ReactNode {
   );
 }
 
+/** When something was last used, by the day or to the second, in words after others. */
+export function LastUsed({ at, isExact = false }: { at: string | null; isExact?: boolean }): ReactNode {
+  const { record } = useWords();
+  if (at === null) return record.neverUsed;
+  return (
+    <>
+      {record.lastUsed} {isExact ? <When at={at} /> : <Day at={at} />}
+    </>
+  );
+}
+
 /** Copies a text. */
 export function Copy({ text, label }: { text: string; label?: string }): ReactNode {
   const words = useWords();

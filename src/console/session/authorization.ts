@@ -28,6 +28,8 @@ export interface Tokens {
   subject: string;
   /** Milliseconds since 1970. */
   expiresAt: number;
+  /** When the person signed in, in milliseconds since 1970. */
+  signedInAt: number | null;
 }
 
 /** The clock of the browser differs from the issuer's, so that a new token has expired or is not valid yet. */
@@ -58,9 +60,10 @@ export async function createAttempt(
   {
     prompt,
     maxAge,
+    loginHint,
     redirectUri = callback,
     api = managementApi(access),
-  }: { prompt?: 'none'; maxAge?: number; redirectUri?: string; api?: Api | undefined } = {},
+  }: { prompt?: 'none'; maxAge?: number; loginHint?: string; redirectUri?: string; api?: Api | undefined } = {},
 ): Promise<{ url: URL; attempt: Attempt }> {
   const verifier = oauth.generateRandomCodeVerifier();
   const attempt = {
@@ -84,6 +87,7 @@ export async function createAttempt(
     code_challenge_method: 'S256',
     ...(prompt ? { prompt } : {}),
     ...(maxAge === undefined ? {} : { max_age: String(maxAge) }),
+    ...(loginHint === undefined ? {} : { login_hint: loginHint }),
   }).toString();
   return { url, attempt };
 }
@@ -108,10 +112,12 @@ export async function redeem(response: URL, attempt: Attempt): Promise<Tokens> {
   );
   const expected = { expectedNonce: nonce, requireIdToken: true };
   const tokens = await oauth.processAuthorizationCodeResponse(server, client, answer, expected).catch(explainClock);
+  const claims = oauth.getValidatedIdTokenClaims(tokens);
   return {
     accessToken: tokens.access_token,
     idToken: tokens.id_token ?? '',
-    subject: oauth.getValidatedIdTokenClaims(tokens)?.sub ?? '',
+    subject: claims?.sub ?? '',
+    signedInAt: claims?.auth_time === undefined ? null : claims.auth_time * 1000,
     expiresAt: Date.now() + (tokens.expires_in ?? 0) * 1000,
   };
 }

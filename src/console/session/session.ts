@@ -10,6 +10,7 @@ const held = new Map<Access, Tokens>();
 const pending = new Map<Access, Promise<Tokens | null>>();
 const listeners = new Set<() => void>();
 let subject: string | null = null;
+let signedInAt: number | null = null;
 let hasEnded = false;
 /** Aborted when tokens are dropped: one that was requested before may not have what changed. */
 let dropped = new AbortController();
@@ -53,15 +54,20 @@ export function keep(access: Access, tokens: Tokens): void {
   if (subject !== null && subject !== tokens.subject) location.reload();
   subject = tokens.subject;
   held.set(access, tokens);
-  setEnded(false);
+  const wasSignedInAt = signedInAt;
+  // A token that was requested before another sign-in can arrive after it.
+  signedInAt = tokens.signedInAt === null ? null : Math.max(tokens.signedInAt, signedInAt ?? 0);
+  if (hasEnded || signedInAt !== wasSignedInAt) notify(false);
 }
 
 /** ID token for the request to sign out (OpenID Connect RP-Initiated Logout §2). */
 export const idToken = (): string | null => held.values().next().value?.idToken ?? null;
 
-/** Whether the issuer's session has ended while the page was open. */
+/** Whether the issuer's session has ended while the page was open, and when the person signed in for it. */
 export const session = {
   hasEnded: (): boolean => hasEnded,
+  /** Milliseconds since 1970; null if it is not known. */
+  signedInAt: (): number | null => signedInAt,
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
@@ -118,7 +124,10 @@ async function requestSilently(
 }
 
 function setEnded(value: boolean): void {
-  if (hasEnded === value) return;
+  if (hasEnded !== value) notify(value);
+}
+
+function notify(value: boolean): void {
   hasEnded = value;
   for (const listener of listeners) listener();
 }

@@ -39,12 +39,12 @@ function isOurs(path: string): boolean {
 
 /**
  * Signs in in a window of its own, so that what was typed into this page stays. With `maxAge`, also if the session has
- * not ended. False if the browser blocks the window.
+ * not ended; with `loginHint`, it asks for the password only. False if the browser blocks the window.
  */
-export async function signInBeside(maxAge?: number): Promise<boolean> {
+export async function signInBeside(limits: { maxAge?: number; loginHint?: string } = {}): Promise<boolean> {
   const window_ = window.open('about:blank', '_blank', 'popup,width=480,height=720');
   const redirectUri = new URL('/console/signed-in', location.origin).href;
-  const { url } = await createAttempt('read', { redirectUri, ...(maxAge === undefined ? {} : { maxAge }) });
+  const { url } = await createAttempt('read', { redirectUri, ...limits });
   window_?.location.replace(url);
   return window_ !== null;
 }

@@ -6,6 +6,16 @@ import type { Shared } from './en-shared.ts';
 import { durationIn } from './duration.ts';
 import { humanize } from './humanize.ts';
 
+/** What the platform writes into records that it makes itself. */
+const ofPlatform: Readonly<Record<string, string>> = {
+  'Every permission of the Management API.': 'Alle Berechtigungen der Management API.',
+  'For the application of an API that verifies tokens: it follows what ended.':
+    'Für die Anwendung einer API, die Token prüft: Sie erfährt, was geendet hat.',
+  'Created on the first start.': 'Beim ersten Start angelegt.',
+  'The built-in console.': 'Die eingebaute Konsole.',
+  'The built-in account pages.': 'Die eingebauten Kontoseiten.',
+};
+
 export const shared: Shared = {
   locale: 'de',
   number: (value) => count.format(value),
@@ -56,6 +66,8 @@ export const shared: Shared = {
       'Diesen Datensatz gibt es nicht, oder Sie dürfen ihn nicht lesen. Vielleicht wurde er inzwischen gelöscht.',
     noPage: 'Unter dieser Adresse gibt es keine Seite.',
     never: 'nie',
+    lastUsed: 'zuletzt benutzt',
+    neverUsed: 'noch nie benutzt',
     nothing: '–',
     events: 'Ereignisse',
     eventsOf: { about: 'Zu diesem Datensatz', by: 'Eigene Aktionen', through: 'Im Auftrag anderer' },
@@ -85,6 +97,7 @@ export const shared: Shared = {
     untilUnlocked: 'bis zur Freigabe',
     builtIn: 'eingebaut',
   },
+  ofPlatform: (text) => ofPlatform[text] ?? text,
   reason: reasonOf,
   copy: { copy: 'Kopieren', copied: 'Kopiert', link: 'Link', query: 'Abfrage' },
   picker: {

@@ -116,6 +116,8 @@ export const shared = {
     notFound: 'There is no such record, or you may not read it. It may have been deleted since the link was made.',
     noPage: 'There is no page at this address.',
     never: 'never',
+    lastUsed: 'last used',
+    neverUsed: 'never used',
     nothing: '–',
     events: 'Events',
     eventsOf: { about: 'About it', by: 'Own actions', through: 'Actions for a person' },
@@ -145,6 +147,8 @@ export const shared = {
     untilUnlocked: 'until someone unlocks it',
     builtIn: 'built in',
   },
+  /** A text of the platform itself, such as the purpose of a built-in role; any other text as it is. */
+  ofPlatform: (text: string): string => text,
   /** Why the platform refuses something. */
   reason: reasonOf,
   copy: { copy: 'Copy', copied: 'Copied', link: 'Link', query: 'Query' },

@@ -3,7 +3,9 @@ import { useNewSecret } from '../../data/new-secrets.ts';
 import { useViewer } from '../../data/viewer.ts';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { Code } from '../../parts/Code.tsx';
+import { LinkButton } from '../../parts/LinkButton.tsx';
 import { Snippets } from '../../parts/Snippets.tsx';
+import { useWords } from '../../words/index.ts';
 import { ApiPicker } from './api-picker.tsx';
 import { type Application, useApplication } from './application.ts';
 import { type Given, machineSnippets, nativeSnippets, pageSnippets } from './connect-snippets.ts';
@@ -86,11 +88,17 @@ export function MachineCode(): ReactNode {
 /** Code that exchanges the token of a person for one of the next API. */
 export function ExchangeCode(): ReactNode {
   const texts = useConnectTexts();
+  const { navigation } = useWords();
   const { id, api, choose } = useApi();
   const { issuer, clientId } = useSnippetValues();
   return (
     <section className="card padded stack tight">
-      <h2>{texts.exchange}</h2>
+      <div className="row">
+        <h2 className="grow">{texts.exchange}</h2>
+        <LinkButton to="/explain" search={{ app: clientId, ...(id ? { resource: id } : {}) }}>
+          {navigation.explain}
+        </LinkButton>
+      </div>
       <p className="soft">{texts.exchangeText}</p>
       <ApiPicker label={texts.calledApi} id={id} choose={choose} />
       <EnvironmentCode api={{ resource: api?.indicator }} withUserToken />

@@ -5,6 +5,7 @@ import { graphql } from '../../data/graphql.ts';
 import { useAgainAfterEvents } from '../../data/use-again-after-events.ts';
 import { useMay } from '../../data/viewer.ts';
 import { EventRow } from '../../parts/events/EventRow.tsx';
+import { LinkButton } from '../../parts/LinkButton.tsx';
 import { Day, StateMark, When } from '../../parts/marks.tsx';
 import { Facts } from '../../parts/record/Facts.tsx';
 import { useWords } from '../../words/index.ts';
@@ -53,6 +54,11 @@ function State(): ReactNode {
         <>
           <h3>{exchange.title}</h3>
           <Reached id={id} />
+          <div className="row">
+            <LinkButton to="/explain" search={{ app: id }}>
+              {exchange.explain}
+            </LinkButton>
+          </div>
         </>
       ) : null}
     </section>

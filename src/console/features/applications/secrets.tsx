@@ -3,7 +3,7 @@ import { useQuery } from 'urql';
 import { graphql } from '../../data/graphql.ts';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { Fault } from '../../parts/Fault.tsx';
-import { Day, When } from '../../parts/marks.tsx';
+import { LastUsed, When } from '../../parts/marks.tsx';
 import { Section } from '../../parts/record/Section.tsx';
 import { useWords } from '../../words/index.ts';
 import { type Application, useApplication } from './application.ts';
@@ -52,7 +52,7 @@ export function Secrets(): ReactNode {
               ) : (
                 texts.neverExpires
               )}{' '}
-              · {texts.secretUsed} <Day at={secret.lastUsedAt} />
+              · <LastUsed at={secret.lastUsedAt} />
             </span>
           </span>
           <ChangeButton

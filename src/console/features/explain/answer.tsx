@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { useQuery } from 'urql';
+import { remember } from '../../data/explanations.ts';
 import { graphql } from '../../data/graphql.ts';
 import { useAddress } from '../../data/use-address.ts';
 import { useMay } from '../../data/viewer.ts';
@@ -7,7 +8,6 @@ import { Fault } from '../../parts/Fault.tsx';
 import { Loading } from '../../parts/Loading.tsx';
 import { Explanation } from './explanation.tsx';
 import type { ExplanationProps } from './explanation-data.ts';
-import { remember } from './latest.tsx';
 
 const ExplainDocument = graphql(`
   query Explain(

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { nameWithLine } from '../../data/recognition.ts';
 import { useSetAddress } from '../../data/use-address.ts';
 import { rulesPage } from '../../parts/exchange-rules/rules-page.ts';
@@ -67,6 +67,7 @@ function AppliedRules({ rules, applicationId }: RulesProps): ReactNode {
 /** The response of the token endpoint. */
 function Outcome({ explanation: { outcome, scopes } }: Pick<ExplanationProps, 'explanation'>): ReactNode {
   const { exchange: texts, duration } = useWords();
+  const missing = scopes.flatMap(({ name, isGranted }) => (isGranted ? [] : [name]));
   const reasonOf = useExchangeReasons();
   if (!outcome.isGranted) {
     return (
@@ -80,7 +81,8 @@ function Outcome({ explanation: { outcome, scopes } }: Pick<ExplanationProps, 'e
   if (outcome.scope) {
     return (
       <div className="notice" data-kind="good" role="status">
-        <strong>✓ {texts.granted}</strong> <code>{outcome.scope}</code> · {lifetime}
+        <strong>✓ {texts.granted}</strong> <code>{outcome.scope}</code>
+        {missing.length > 0 ? <Without names={missing} /> : ' '}· {lifetime}
       </div>
     );
   }
@@ -91,6 +93,28 @@ function Outcome({ explanation: { outcome, scopes } }: Pick<ExplanationProps, 'e
       </span>
       {scopes.length > 0 ? <AskForAll names={scopes.map(({ name }) => name)} /> : null}
     </div>
+  );
+}
+
+/** Names that are listed; the scopes below have all. */
+const mostNames = 3;
+
+/** The scopes that the token would not have, in the sentence of what it would have. */
+function Without({ names }: { names: readonly string[] }): ReactNode {
+  const texts = useTexts();
+  const { change } = useWords();
+  const others = names.length - mostNames;
+  return (
+    <>
+      , {texts.without}{' '}
+      {names.slice(0, mostNames).map((name, index) => (
+        <Fragment key={name}>
+          {index > 0 ? ', ' : ''}
+          <code>{name}</code>
+        </Fragment>
+      ))}{' '}
+      {others > 0 ? `${change.others(others)} ` : ''}
+    </>
   );
 }
 
@@ -133,7 +157,8 @@ function ScopeRow({
         <span className="visually-hidden">{isGranted ? texts.isGranted : texts.isMissing}</span>
       </span>
       <span className="row">
-        {isGranted ? <Sources sources={through} /> : <span>{reason ? texts.reasons[reason] : ''}</span>}
+        {isGranted ? <Sources sources={through} /> : null}
+        {reason && reason !== 'NOT_HELD' ? <span>{texts.reasons[reason]}</span> : null}
         {reason === 'HELD_IN_OTHER_ORGANIZATION'
           ? inOtherOrganizations.map(({ organization }) =>
               organization ? (

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useQuery } from 'urql';
 import { graphql } from '../../data/graphql.ts';
 import { requestedScopes } from '../../data/address.ts';
@@ -7,9 +7,14 @@ import { useMay } from '../../data/viewer.ts';
 import { useWords } from '../../words/index.ts';
 import { Answer } from './answer.tsx';
 import { Latest } from './latest.tsx';
-import { Picker, ScopesInput } from './pickers.tsx';
+import { Picker } from './pickers.tsx';
+import { Loading } from '../../parts/Loading.tsx';
 import { PageHeading } from '../../parts/PageHeading.tsx';
+import { usePrefill } from './use-prefill.ts';
 import { useTexts } from './use-texts.ts';
+
+// The field for several texts is on few pages.
+const ScopesInput = lazy(() => import('./scopes-input.tsx'));
 
 const ResourceDocument = graphql(`
   query ResourceIndicator($id: ID!) {
@@ -26,6 +31,7 @@ export function Explain(): ReactNode {
   const texts = useTexts();
   const { app, user, resource, org, scopes } = useAddress();
   const may = useMay();
+  usePrefill();
   const mayReadResources = may('resources:read');
   const isKnown = mayReadResources && Boolean(resource);
   const [{ data: target }] = useQuery({ query: ResourceDocument, variables: { id: resource ?? '' }, pause: !isKnown });
@@ -51,17 +57,17 @@ export function Explain(): ReactNode {
         <Picker of="user" name="user" label={texts.user} />
         <Picker of="apiResource" name="resource" label={mayReadResources ? texts.resource : words.label('indicator')} />
         <Picker of="organization" name="org" label={texts.organization} isRequired={!isEverywhere} />
-        <ScopesInput />
+        <Suspense fallback={<Loading lines={2} />}>
+          <ScopesInput />
+        </Suspense>
       </div>
       {isComplete ? (
         // Another question begins without the answer to the one before.
         <Answer key={JSON.stringify(input)} input={input} />
       ) : (
-        <>
-          <p className="empty card">{texts.choose}</p>
-          <Latest />
-        </>
+        <p className="empty card">{texts.choose}</p>
       )}
+      <Latest current={{ app, user, resource, org, scopes }} />
     </article>
   );
 }

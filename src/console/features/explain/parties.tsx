@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { StateMark } from '../../parts/marks.tsx';
 import type { Texts } from './texts/en.ts';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { IdentityLink } from '../../parts/Identity.tsx';
@@ -16,25 +15,32 @@ interface Remedy {
 
 interface PartyProps {
   isFine: boolean;
-  children: ReactNode;
+  /** What it is in the exchange. */
+  title: string;
+  record: Recognizable | null | undefined;
+  state?: string;
   /** The change that fixes it. */
   remedy?: Remedy | false;
 }
 
-function Party({ isFine, children, remedy }: PartyProps): ReactNode {
-  return (
-    <li className="row">
-      <StateMark tone={isFine ? 'good' : 'bad'}>{children}</StateMark>
+/** A party, in the columns that all have: whether it hinders the exchange, what it is, which one, and its state. */
+const Party = ({ isFine, title, record, state, remedy }: PartyProps): ReactNode => (
+  <li className="party">
+    <span className={isFine ? 'good' : 'bad'} aria-hidden="true">
+      {isFine ? '✓' : '✗'}
+    </span>
+    <span className="soft">{title}</span>
+    {record ? <IdentityLink record={record} /> : <span />}
+    <span className="row">
+      {state}
       {remedy ? (
         <ChangeButton operation={remedy.operation} input={remedy.input}>
           {remedy.title}…
         </ChangeButton>
       ) : null}
-    </li>
-  );
-}
-
-const link = (record: Recognizable | null | undefined): ReactNode => (record ? <IdentityLink record={record} /> : null);
+    </span>
+  </li>
+);
 
 /** The four parties of an exchange: application, person, API resource, organization. Each with what hinders it. */
 export function Parties({ explanation, input }: ExplanationProps): ReactNode {
@@ -64,24 +70,35 @@ export function Parties({ explanation, input }: ExplanationProps): ReactNode {
     input: { organizationId, userId },
   };
   return (
-    <ul className="plain-list card padded stack tight">
+    <ul className="plain-list card" aria-label={texts.parties}>
       <Party
         isFine={mayExchange && !isForbidden}
+        title={texts.application}
+        record={client?.application}
+        state={isForbidden ? texts.mayNotManage : stateOf(client, texts)}
         remedy={isForbidden ? allowManagement : client !== null && !client.tokenExchangeAllowed && allow}
-      >
-        {texts.application}: {link(client?.application)} {isForbidden ? texts.mayNotManage : stateOf(client, texts)}
-      </Party>
-      <Party isFine={subject.state === 'ACTIVE'} remedy={subject.state === 'SUSPENDED' && reactivate}>
-        {texts.user}: {link(subject.user)} {texts.states[subject.state]}
-      </Party>
-      <Party isFine={target !== null}>
-        {texts.resource}: {target ? link(target.apiResource) : texts.unknown}
-      </Party>
+      />
+      <Party
+        isFine={subject.state === 'ACTIVE'}
+        title={texts.user}
+        record={subject.user}
+        state={texts.states[subject.state]}
+        remedy={subject.state === 'SUSPENDED' && reactivate}
+      />
+      <Party
+        isFine={target !== null}
+        title={texts.resource}
+        record={target?.apiResource}
+        state={target ? texts.exists : texts.unknown}
+      />
       {membership ? (
-        <Party isFine={membership.isMember} remedy={!membership.isMember && organizationId !== undefined && join}>
-          {texts.organization}: {link(membership.organization)}{' '}
-          {membership.isMember ? texts.isMember : texts.isNoMember}
-        </Party>
+        <Party
+          isFine={membership.isMember}
+          title={texts.organization}
+          record={membership.organization}
+          state={membership.isMember ? texts.isMember : texts.isNoMember}
+          remedy={!membership.isMember && organizationId !== undefined && join}
+        />
       ) : null}
     </ul>
   );

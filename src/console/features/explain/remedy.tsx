@@ -1,10 +1,8 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
 import { graphql } from '../../data/graphql.ts';
 import { useMay } from '../../data/viewer.ts';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
-import { useWords } from '../../words/index.ts';
 import { useTexts } from './use-texts.ts';
 
 const GrantingRolesDocument = graphql(`
@@ -16,7 +14,7 @@ const GrantingRolesDocument = graphql(`
   }
 `);
 
-/** The roles that have a scope which the person lacks: each can be given here. */
+/** Why a person lacks a scope, and what gives it: each role that has it, or a new one if none has. */
 export function Remedy({
   scope,
   userId,
@@ -26,26 +24,40 @@ export function Remedy({
   userId: string;
   resourceId: string | null;
 }): ReactNode {
-  const words = useWords();
   const texts = useTexts();
   const may = useMay();
   const isPossible = resourceId !== null && may('roles:read') && may('resources:read');
   const variables = { id: resourceId ?? '', search: scope };
-  const [{ data }] = useQuery({ query: GrantingRolesDocument, variables, pause: !isPossible });
+  const [{ data, fetching }] = useQuery({ query: GrantingRolesDocument, variables, pause: !isPossible });
   const record = data?.apiResource?.scopes?.nodes.find(({ name }) => name === scope);
-  if (!record) return null;
-  const roles = record.roles ?? [];
-  if (roles.length === 0) {
-    return (
-      <>
-        <span className="soft">{texts.noRole}</span>
-        <Link to="/roles">{words.navigation.roles}</Link>
-      </>
-    );
-  }
-  return roles.map((role) => (
-    <ChangeButton key={role.id} operation="assignUserRoles" input={{ userId, roleIds: [role.id] }}>
-      {texts.give(role.displayName)}…
-    </ChangeButton>
-  ));
+  const roles = record?.roles ?? [];
+  // What follows from it that no role has the scope: the person holds none that has.
+  if (fetching) return null;
+  if (record && roles.length === 0) return <NoRole scopeId={record.id} userId={userId} />;
+  return (
+    <>
+      <span>{texts.reasons.NOT_HELD}</span>
+      {roles.map((role) => (
+        <ChangeButton key={role.id} operation="assignUserRoles" input={{ userId, roleIds: [role.id] }}>
+          {texts.give(role.displayName)}…
+        </ChangeButton>
+      ))}
+    </>
+  );
+}
+
+/** No role has the scope: one is made for this person, or one that exists gets it. */
+function NoRole({ scopeId, userId }: { scopeId: string; userId: string }): ReactNode {
+  const texts = useTexts();
+  return (
+    <>
+      <span>{texts.noRole}</span>
+      <ChangeButton operation="createRole" input={{ scopeIds: [scopeId], userIds: [userId] }}>
+        {texts.newRole}…
+      </ChangeButton>
+      <ChangeButton operation="addRoleScopes" input={{ scopeIds: [scopeId] }} variant="subtle">
+        {texts.addToRole}…
+      </ChangeButton>
+    </>
+  );
 }

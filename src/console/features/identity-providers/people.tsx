@@ -6,7 +6,7 @@ import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { Fault } from '../../parts/Fault.tsx';
 import { IdentityLink } from '../../parts/Identity.tsx';
 import { Loading } from '../../parts/Loading.tsx';
-import { When } from '../../parts/marks.tsx';
+import { LastUsed, When } from '../../parts/marks.tsx';
 import { RecordSection } from '../../parts/record/Records.tsx';
 import { useIdentityProvider } from './identity-provider.ts';
 import { usePageTexts } from './use-page-texts.ts';
@@ -48,7 +48,7 @@ export function IdentityProviderPeople(): ReactNode {
             <span className="grow">
               <bdi>{name ?? subject}</bdi>{' '}
               <span className="soft">
-                · {texts.since} <When at={createdAt} /> · {texts.lastUsed} <When at={lastUsedAt} />
+                · {texts.since} <When at={createdAt} /> · <LastUsed at={lastUsedAt} isExact />
               </span>
             </span>
             <ChangeButton operation="unlinkUserIdentity" input={{ userId: user.id, identityId }} of={user.displayName}>

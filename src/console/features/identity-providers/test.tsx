@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { graphql } from '../../data/graphql.ts';
 import { useMay, useMayRun } from '../../data/viewer.ts';
-import { SignInAgain } from '../../parts/change/SignInAgain.tsx';
+import { SignInAgain } from '../../parts/change/sign-in/SignInAgain.tsx';
 import { Fault } from '../../parts/Fault.tsx';
 import { LatestTests } from '../../parts/LatestTests.tsx';
 import { TestSteps } from '../../parts/TestSteps.tsx';

@@ -83,7 +83,10 @@ export const edgeLines: readonly Column<Edge>[] = [
     key: 'parties',
     title: (words) => words.map.act,
     show: (edge) =>
-      edgeColumns.slice(0, 3).map(({ key, show }, index) => <Step key={key} {...{ edge, show, index }} />),
+      // Through whom people come is known of exchanges alone.
+      edgeColumns
+        .slice(edge.state === 'UNUSED' ? 1 : 0, 3)
+        .map(({ key, show }, index) => <Step key={key} {...{ edge, show, index }} />),
     role: 'name',
   },
   ...edgeColumns.filter(({ key }) => ['state', 'granted', 'refused', 'actions'].includes(key)),

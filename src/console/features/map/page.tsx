@@ -85,9 +85,13 @@ function Filters({ state }: { state: string | undefined }): ReactNode {
 
 function EdgeTable({ edges }: { edges: readonly Edge[] }): ReactNode {
   const words = useWords();
+  const isNarrow = useIsNarrow();
+  // Through whom people come is known of exchanges alone.
+  const isUsed = edges.some(({ state }) => state !== 'UNUSED');
+  const wide = isUsed ? edgeColumns : edgeColumns.filter(({ key }) => key !== 'through');
   const list = {
     title: () => words.map.table,
-    columns: useIsNarrow() ? edgeLines : edgeColumns,
+    columns: isNarrow ? edgeLines : wide,
     nameOf: ({ id }: Edge) => id,
   };
   return (

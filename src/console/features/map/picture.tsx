@@ -5,15 +5,28 @@ import type { Edge } from './edges.ts';
 import { explanationOf } from './edge-cells.tsx';
 import { layout, type Line, neighbor, type Node } from './layout.ts';
 
-/** Percent of the width: the left and right side of each column of parties, and the middle of the lines between. */
-const sides = [[0, 24] as const, [38, 62] as const, [76, 100] as const];
-const sidesOf = ({ column }: Node): readonly [number, number] => sides[column / 2] ?? [0, 0];
+/** Percent of the width: the left and right side of each column of parties. */
+type Sides = readonly (readonly [number, number])[];
+const threeColumns: Sides = [
+  [0, 24],
+  [38, 62],
+  [76, 100],
+];
+/** Without the first column, which would be empty: nothing was exchanged yet. */
+const twoColumns: Sides = [
+  [0, 0],
+  [0, 34],
+  [66, 100],
+];
+const sidesOf = ({ column }: Node, sides: Sides): readonly [number, number] => sides[column / 2] ?? [0, 0];
 
 /** The edges as lines between parties, which are links. Arrow keys walk along the lines. */
 export function MapPicture({ edges }: { edges: readonly Edge[] }): ReactNode {
   const words = useWords();
   const picture = useMemo(() => layout(edges), [edges]);
   const { height, nodes, lines } = picture;
+  const hasOrigins = nodes.some(({ column }) => column === 0);
+  const sides = hasOrigins ? threeColumns : twoColumns;
   const [lit, setLit] = useState<string | null>(null);
   const root = useRef<HTMLDivElement>(null);
   const walk = (event: KeyboardEvent): void => {
@@ -33,8 +46,8 @@ export function MapPicture({ edges }: { edges: readonly Edge[] }): ReactNode {
   });
   return (
     <div className="card padded wide-only">
-      <div className="map-heads" aria-hidden="true">
-        <span>{words.map.through} →</span>
+      <div className="map-heads" data-columns={hasOrigins ? 3 : 2} aria-hidden="true">
+        {hasOrigins ? <span>{words.map.through} →</span> : null}
         <span>{words.map.act} →</span>
         <span>{words.map.reach}</span>
       </div>
@@ -48,25 +61,30 @@ export function MapPicture({ edges }: { edges: readonly Edge[] }): ReactNode {
       >
         <svg viewBox={`0 0 100 ${height}`} preserveAspectRatio="none" aria-hidden="true">
           {lines.map((line) => (
-            <path key={line.key} d={pathOf(line)} data-state={line.state} data-lit={isLit(line.near, line.key)} />
+            <path
+              key={line.key}
+              d={pathOf(line, sides)}
+              data-state={line.state}
+              data-lit={isLit(line.near, line.key)}
+            />
           ))}
         </svg>
         {nodes.map((node) => (
-          <NodeBox key={node.key} node={node} isLit={isLit(node.near, node.key)} light={light(node.key)} />
+          <NodeBox key={node.key} {...{ node, sides }} isLit={isLit(node.near, node.key)} light={light(node.key)} />
         ))}
         {lines.map((line) => (
-          <LineLink key={line.key} line={line} isLit={isLit(line.near, line.key)} light={light(line.key)} />
+          <LineLink key={line.key} {...{ line, sides }} isLit={isLit(line.near, line.key)} light={light(line.key)} />
         ))}
       </div>
     </div>
   );
 }
 
-const middleOf = ({ from, to }: Line): number => (sidesOf(from)[1] + sidesOf(to)[0]) / 2;
+const middleOf = ({ from, to }: Line, sides: Sides): number => (sidesOf(from, sides)[1] + sidesOf(to, sides)[0]) / 2;
 
 /** From the right side of a party through the place of the number to the left side of the other. */
-function pathOf(line: Line): string {
-  const [start, middle, end] = [sidesOf(line.from)[1], middleOf(line), sidesOf(line.to)[0]];
+function pathOf(line: Line, sides: Sides): string {
+  const [start, middle, end] = [sidesOf(line.from, sides)[1], middleOf(line, sides), sidesOf(line.to, sides)[0]];
   const bend = (middle - start) / 2;
   const { from, to, y } = line;
   const first = `M${start} ${from.y}C${start + bend} ${from.y} ${middle - bend} ${y} ${middle} ${y}`;
@@ -75,14 +93,15 @@ function pathOf(line: Line): string {
 
 interface NodeProps {
   node: Node;
+  sides: Sides;
   isLit: boolean | undefined;
   light: object;
 }
 
-function NodeBox({ node, isLit, light }: NodeProps): ReactNode {
+function NodeBox({ node, sides, isLit, light }: NodeProps): ReactNode {
   const words = useWords();
   const { column, y, party } = node;
-  const [left, right] = sidesOf(node);
+  const [left, right] = sidesOf(node, sides);
   const name = nameOf(node, words);
   const common = {
     className: 'map-node',
@@ -113,12 +132,13 @@ function NodeBox({ node, isLit, light }: NodeProps): ReactNode {
 
 interface LineProps {
   line: Line;
+  sides: Sides;
   isLit: boolean | undefined;
   light: object;
 }
 
 /** The numbers of a line, which lead to the explanation of such an exchange. */
-function LineLink({ line, isLit, light }: LineProps): ReactNode {
+function LineLink({ line, sides, isLit, light }: LineProps): ReactNode {
   const words = useWords();
   const { from, to, column, y, granted, refused, state } = line;
   const [application, target] = column === 1 ? [to.party, null] : [from.party, to.party];
@@ -127,7 +147,7 @@ function LineLink({ line, isLit, light }: LineProps): ReactNode {
       className="map-line"
       data-state={state}
       data-lit={isLit}
-      style={{ '--x': `${middleOf(line)}%`, '--y': `${y}px` }}
+      style={{ '--x': `${middleOf(line, sides)}%`, '--y': `${y}px` }}
       to="/explain"
       search={explanationOf(application, target)}
       {...light}

@@ -2,11 +2,13 @@ import { type ReactNode, useMemo } from 'react';
 import { useQuery } from 'urql';
 import { graphql } from '../../data/graphql.ts';
 import { useAddress, useSetAddress } from '../../data/use-address.ts';
+import { useAgainWhile } from '../../data/use-again-while.ts';
 import { useMay } from '../../data/viewer.ts';
 import { BarChart } from '../../parts/BarChart.tsx';
 import { Fault } from '../../parts/Fault.tsx';
 import { LinkButton } from '../../parts/LinkButton.tsx';
 import { Loading } from '../../parts/Loading.tsx';
+import { useTimeFormat } from '../../parts/time/time-format.ts';
 import { useWords } from '../../words/index.ts';
 import { bad, series, type SeriesName, seriesNames, targetOf } from './series.ts';
 import { useTexts } from './use-texts.ts';
@@ -26,6 +28,9 @@ const FiguresDocument = graphql(`
 `);
 
 const day = 86_400_000;
+/** Milliseconds between two readings: the platform counts once a minute, without an event. */
+const reading = 20_000;
+const minutes = { timeStyle: 'short' } as const;
 /** Days between two dates of the axis. */
 const ticks = 7;
 
@@ -44,16 +49,25 @@ export function Figures(): ReactNode {
   const since = useMemo(() => new Date(Date.now() - 29 * day).toISOString(), []);
   const variables = { since, users: holds('signIns'), exchanges: holds('exchangesGranted'), events: holds('events') };
   const [{ data, error }, again] = useQuery({ query: FiguresDocument, variables, pause: readable.length === 0 });
+  useAgainWhile(readable.length > 0, again, reading);
+  const readAt = useMemo(() => new Date().toISOString(), [data]);
   if (readable.length === 0) return null;
   if (!data) return error ? <Fault error={error} again={again} /> : <Loading lines={6} />;
   const shown = readable.flatMap((name): Shown[] => {
     const values = data.figures[name];
     return values ? [{ name, values, total: values.reduce((sum, value) => sum + value, 0) }] : [];
   });
-  return <Course shown={shown} starts={data.figures.starts} />;
+  return <Course shown={shown} starts={data.figures.starts} readAt={readAt} />;
 }
 
-function Course({ shown, starts }: { shown: readonly Shown[]; starts: readonly string[] }): ReactNode {
+interface CourseProps {
+  shown: readonly Shown[];
+  starts: readonly string[];
+  readAt: string;
+}
+
+function Course({ shown, starts, readAt }: CourseProps): ReactNode {
+  const timeOf = useTimeFormat(minutes);
   const { overview: texts } = useTexts();
   const { locale, number } = useWords();
   const may = useMay();
@@ -95,7 +109,9 @@ function Course({ shown, starts }: { shown: readonly Shown[]; starts: readonly s
         }))}
       />
       <div className="row">
-        <span className="grow soft">{texts.days}</span>
+        <span className="grow soft">
+          {texts.days} {texts.counted(timeOf(readAt))}
+        </span>
         <LinkButton {...all}>{texts.all(texts.series[name])}</LinkButton>
       </div>
     </section>

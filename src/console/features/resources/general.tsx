@@ -42,11 +42,16 @@ function Scopes(): ReactNode {
       document={ScopesDocument}
       variables={{ id: resource.id }}
       action={
-        resource.isBuiltIn ? null : (
-          <ChangeButton operation="createScope" input={input}>
-            {words.resources.addScope}
-          </ChangeButton>
-        )
+        <>
+          <LinkButton to="/explain" search={{ resource: resource.id }}>
+            {words.navigation.explain}
+          </LinkButton>
+          {resource.isBuiltIn ? null : (
+            <ChangeButton operation="createScope" input={input}>
+              {words.resources.addScope}
+            </ChangeButton>
+          )}
+        </>
       }
     >
       {(scope) => (

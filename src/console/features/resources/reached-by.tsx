@@ -143,6 +143,7 @@ function Refused({ use }: { use: Use }): ReactNode {
 /** The applications that exchanged tokens for the API resource in 30 days, and those that may by their rules. */
 export function ReachedBy(): ReactNode {
   const texts = usePageTexts();
+  const { navigation } = useWords();
   const may = useMay();
   const { id } = useResource();
   const used = may('exchanges:read');
@@ -168,6 +169,9 @@ export function ReachedBy(): ReactNode {
           <h2 id="reached-by" className="grow">
             {texts.reached}
           </h2>
+          <LinkButton to="/explain" search={{ resource: id }}>
+            {navigation.explain}
+          </LinkButton>
           <LinkButton to="/exchanges" search={{ where: { apiResourceId: id } }}>
             {texts.exchanges}
           </LinkButton>

@@ -6,8 +6,15 @@ import { ScopeChanges } from './scope-changes.tsx';
 import { FoundScopes, ScopesByResource } from './scope-groups.tsx';
 import { type GrantedScope, type GrantingRole, useScopeChoice } from './use-scope-choice.ts';
 
+interface Props {
+  role: GrantingRole;
+  granted: readonly GrantedScope[];
+  /** What else can be done with them. */
+  action?: ReactNode;
+}
+
 /** The scopes of all API resources: those that a role grants are ticked. */
-export function ScopeMatrix({ role, granted }: { role: GrantingRole; granted: readonly GrantedScope[] }): ReactNode {
+export function ScopeMatrix({ role, granted, action }: Props): ReactNode {
   const words = useWords();
   const choice = useScopeChoice(role, granted);
   const [text, setText] = useState('');
@@ -16,6 +23,7 @@ export function ScopeMatrix({ role, granted }: { role: GrantingRole; granted: re
     <section className="card" aria-label={words.roles.scopes}>
       <div className="row matrix-head">
         <h2 className="grow">{words.roles.scopes}</h2>
+        {action}
         <SearchBox title={words.roles.scopes} text={text} set={setText} width={200} />
       </div>
       <ScopeChanges role={role} choice={choice} />

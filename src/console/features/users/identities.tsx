@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Recognizable } from '../../data/recognition.ts';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { IdentityLink } from '../../parts/Identity.tsx';
-import { When } from '../../parts/marks.tsx';
+import { LastUsed, When } from '../../parts/marks.tsx';
 import { Section } from '../../parts/record/Section.tsx';
 import { useWords } from '../../words/index.ts';
 import { useUser } from './user.ts';
@@ -35,7 +35,7 @@ export function Identities({ identities }: Props): ReactNode {
               <bdi>{`${kinds.IdentityProvider} · ${name ?? subject}`}</bdi>
             )}
             <span className="soft">
-              {texts.linkedSince} <When at={createdAt} /> · {texts.lastUsed} <When at={lastUsedAt} />
+              {texts.linkedSince} <When at={createdAt} /> · <LastUsed at={lastUsedAt} isExact />
             </span>
           </span>
           <ChangeButton operation="unlinkUserIdentity" input={{ userId, identityId }} of={name ?? subject}>

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
 import { plainName } from '../../data/plain-names.ts';
 import { InlineJson } from '../../parts/InlineJson.tsx';
+import { LinkButton } from '../../parts/LinkButton.tsx';
 import { Loading } from '../../parts/Loading.tsx';
 import { When } from '../../parts/marks.tsx';
 import { Facts } from '../../parts/record/Facts.tsx';
@@ -36,7 +37,7 @@ function Profile(): ReactNode {
     </>
   );
   return (
-    <section className="card padded at-start" aria-label={words.users.tabs.profile}>
+    <section className="card padded at-start stack" aria-label={words.users.tabs.profile}>
       <Facts
         facts={[
           [words.common.name, <bdi key="name">{plainName(user.name ?? words.record.nothing)}</bdi>],
@@ -50,6 +51,11 @@ function Profile(): ReactNode {
           [words.common.customData, <InlineJson key="data" value={user.customData} />],
         ]}
       />
+      <div className="row">
+        <LinkButton to="/explain" search={{ user: user.id }}>
+          {words.users.explain}
+        </LinkButton>
+      </div>
     </section>
   );
 }

@@ -17,6 +17,7 @@ import { guides } from './guides.ts';
 import { Known } from './Known.tsx';
 import { knownFields } from './known-fields.ts';
 import { operations } from './operations.ts';
+import { OldSignIn } from './sign-in/OldSignIn.tsx';
 import type { OwnFormProps } from './fields/own-form-props.ts';
 import { ownForms } from './fields/own-forms.ts';
 import { Preview } from './Preview.tsx';
@@ -101,6 +102,7 @@ function Body({ name, operation, initialValues, change, act, ...leaving }: BodyP
           {words.change.lacking(operation.permission)}
         </p>
       )}
+      <OldSignIn operation={operation} change={change} />
       <Known values={knownValues} type={operation.input} names={names} stated={act.directions} />
       {act.danger === null ? (
         act.note && <p className="soft">{act.note}</p>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { idsIn, kindOfId, type RecordName } from '../../data/record-names.ts';
 import { useActs } from '../../words/acts/index.ts';
 import { useWords } from '../../words/index.ts';
-import { Day } from '../marks.tsx';
+import { LastUsed } from '../marks.tsx';
 import { enums, inputs } from './operations.ts';
 import { shownValue } from './shown-value.ts';
 import type { Values } from './values.ts';
@@ -89,14 +89,13 @@ function Names({ ids, names }: { ids: readonly string[]; names: ReadonlyMap<stri
 
 /** A record by its name, and what distinguishes it from others of this name. */
 export function Named({ record: { name, detail, lastUsedAt } }: { record: RecordName }): ReactNode {
-  const { change: texts } = useWords();
   return (
     <>
       <bdi>{name}</bdi> {detail ? <bdi className="soft">{detail}</bdi> : null}
       {lastUsedAt === undefined ? null : (
         <span className="soft">
           {' '}
-          · {texts.lastUsed} <Day at={lastUsedAt} />
+          · <LastUsed at={lastUsedAt} />
         </span>
       )}
     </>

@@ -4,7 +4,7 @@ import { codeOf, problemsOf, requiredSignIn } from '../../data/change.ts';
 import { useWords } from '../../words/index.ts';
 import { Fault, lackedPermissions } from '../Fault.tsx';
 import { ItemName } from './RefusedItems.tsx';
-import { SignInAgain } from './SignInAgain.tsx';
+import { SignInAgain } from './sign-in/SignInAgain.tsx';
 import type { Change } from './use-change.ts';
 
 interface Props {

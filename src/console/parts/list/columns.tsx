@@ -65,7 +65,7 @@ export const rolesColumn = <Row,>(
 export const descriptionColumn: Column<{ description: string }> = {
   key: 'description',
   title: (words) => words.common.description,
-  show: ({ description }) => clipped(description),
+  show: ({ description }, words) => clipped(words.ofPlatform(description)),
 };
 
 export const createdColumn: Column<{ createdAt: string }> = {

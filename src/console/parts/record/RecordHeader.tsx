@@ -50,7 +50,7 @@ export function RecordHeader(props: RecordHeaderProps): ReactNode {
       <div className="row record-line soft">
         <Id id={id} />
         {version === undefined ? null : <span>{words.record.version(version)}</span>}
-        {description ? <span>{description}</span> : null}
+        {description ? <span>{words.ofPlatform(description)}</span> : null}
       </div>
       {tabs.length > 0 ? <Tabs name={name} tabs={tabs} tab={tab} /> : null}
     </header>

@@ -94,6 +94,8 @@ export const acts: Acts = {
     'Organization.MemberRoles.Updated': 'mit anderen Rollen eines Mitglieds',
     'Organization.Domains.Updated': 'mit anderen Domains',
     'Organization.IdentityProviders.Updated': 'mit anderen Identitätsanbietern',
+    'Application.Created': (data) =>
+      flagOf(data, 'application', 'tokenExchangeAllowed') ? 'angelegt, mit erlaubtem Token-Austausch' : 'angelegt',
     'Application.Data.Updated': exchange,
     'Application.SuspensionStatus.Updated': suspended('application'),
     'Application.Roles.Updated': compared('Rolle', 'Rollen', 'addedRoleIds', 'removedRoleIds'),

@@ -83,6 +83,8 @@ export const acts: Acts = {
     'Organization.MemberRoles.Updated': 'with other roles of a member',
     'Organization.Domains.Updated': 'with other domains',
     'Organization.IdentityProviders.Updated': 'with other identity providers',
+    'Application.Created': (data) =>
+      flagOf(data, 'application', 'tokenExchangeAllowed') ? 'created, with token exchange allowed' : 'created',
     'Application.Data.Updated': exchange,
     'Application.SuspensionStatus.Updated': suspended('application'),
     'Application.Roles.Updated': compared('role', 'roles', 'addedRoleIds', 'removedRoleIds'),

@@ -37,7 +37,7 @@ export const texts: Texts = {
     IMPERSONATION_NOT_ALLOWED: 'der Schalter „Handeln im Namen anderer erlauben“ der Anwendung ist aus',
     IMPERSONATION_TOKEN_INVALID: 'das Token einer Stellvertretung ist unbekannt, abgelaufen oder verbraucht',
     IMPERSONATION_FOR_MANAGEMENT_API:
-      'ein Token einer Stellvertretung lässt sich nicht für die Management API tauschen',
+      'ein Token einer Stellvertretung lässt sich nicht für die Management API austauschen',
     IMPERSONATOR_NOT_ALLOWED: 'der Administrator darf nicht mehr als diese Person handeln',
     TOO_MANY_HOPS: 'das Token ging schon durch zu viele Anwendungen',
   },
@@ -60,7 +60,7 @@ export const texts: Texts = {
     USER_DELETED: 'gehört einer Person, die gelöscht ist',
     USER_SUSPENDED: 'gehört einer Person, die gesperrt ist',
     THIRD_PARTY: 'stammt von einer Anwendung eines Drittanbieters',
-    FOR_ACCOUNT_API: 'ist für die Konto-API und wird nicht getauscht',
+    FOR_ACCOUNT_API: 'ist für die Konto-API und wird nicht ausgetauscht',
     CLIENT_SUSPENDED: 'kam über eine Anwendung, die gesperrt ist',
     CLIENT_DELETED: 'kam über eine Anwendung, die gelöscht ist',
   },

@@ -25,7 +25,7 @@ export const texts: Texts = {
     copySecret: 'Geheimnis kopieren',
     codeWithIt: 'Code damit, und ausprobieren',
     replace: 'Ersetzen',
-    state: 'Zustand',
+    state: 'Status',
     allEvents: 'Alle Ereignisse',
     noActions: 'Sie hat noch nichts selbst geändert.',
     general: 'Allgemein',
@@ -35,7 +35,6 @@ export const texts: Texts = {
     noKeys: 'Keine Schlüssel.',
     publicClient: 'Ein öffentlicher Client hat kein Geheimnis: Im Browser oder auf einem Gerät bliebe es nicht geheim.',
     expires: 'läuft ab',
-    secretUsed: 'zuletzt benutzt',
     lastUsed: 'Zuletzt benutzt',
     customData: 'Eigene Daten',
     neverExpires: 'läuft nicht ab',
@@ -53,7 +52,7 @@ export const texts: Texts = {
       'Gesperrt erhält sie keine Token, und niemand kann sich bei ihr anmelden. Das lässt sich rückgängig machen.',
     wouldDelete: 'Sie wird endgültig gelöscht, mit ihren Geheimnissen, Rollen und Mitgliedschaften.',
     tabs: {
-      overview: 'Überblick',
+      overview: 'Übersicht',
       settings: 'Einstellungen',
       branding: 'Branding',
       credentials: 'Zugangsdaten',
@@ -68,10 +67,10 @@ export const texts: Texts = {
     codeText:
       'Das Geheimnis steht in CLIENT_SECRET, das Token zum Austauschen in USER_ACCESS_TOKEN, der Resource Indicator der anderen API in RESOURCE, eine Adresse dieser API in API_URL.',
     explanation:
-      'Dieser Dienst darf das Token einer angemeldeten Person gegen eines für den nächsten Dienst tauschen, mit den Scopes, die die Person dort hat.',
+      'Dieser Dienst darf das Token einer angemeldeten Person gegen eines für den nächsten Dienst austauschen, mit den Scopes, die die Person dort hat.',
     allowManagement: 'Management API erlauben',
     managementExplanation:
-      'Er darf Token auch für die Management API tauschen: Hier darf er dann alles, was die Person darf, deren Token er hat, auch als Administrator.',
+      'Er darf Token auch für die Management API austauschen: Hier darf er dann alles, was die Person darf, deren Token er hat, auch als Administrator.',
     allowImpersonation: 'Handeln im Namen anderer erlauben',
     impersonationExplanation:
       'Administratoren können in ihr im Namen anderer Benutzer handeln, jedes Mal mit einem eigenen Token.',
@@ -80,13 +79,13 @@ export const texts: Texts = {
     obstacles: 'Was der Austausch voraussetzt',
     fine: { PUBLIC_CLIENT: 'vertraulicher Client', THIRD_PARTY: 'eigene Anwendung', SUSPENDED: 'nicht gesperrt' },
     hindered: {
-      PUBLIC_CLIENT: 'Sie ist ein öffentlicher Client: Sie kann sich nicht ausweisen, also nicht tauschen.',
-      THIRD_PARTY: 'Sie ist von einem Drittanbieter: Solche Anwendungen können nicht tauschen.',
+      PUBLIC_CLIENT: 'Sie ist ein öffentlicher Client: Sie kann sich nicht ausweisen, also keine Token austauschen.',
+      THIRD_PARTY: 'Sie ist von einem Drittanbieter: Solche Anwendungen können keine Token austauschen.',
       SUSPENDED: 'Sie ist gesperrt.',
     },
-    possible: 'Diese Anwendung kann Token tauschen.',
-    possibleForAll: 'Diese Anwendung kann Token tauschen, auch für die Management API.',
-    impossible: 'Diese Anwendung kann keine Token tauschen. Gründe siehe oben.',
+    possible: 'Diese Anwendung kann Token austauschen.',
+    possibleForAll: 'Diese Anwendung kann Token austauschen, auch für die Management API.',
+    impossible: 'Diese Anwendung kann keine Token austauschen. Gründe siehe oben.',
     off: 'Der Schalter ist aus: Jeder Austausch wird abgelehnt.',
     reached: 'In 7 Tagen erreicht',
     neverUsed: 'Kein Austausch in 7 Tagen.',

@@ -34,7 +34,6 @@ export const texts = {
     noKeys: 'No keys.',
     publicClient: 'A public client has no secret: what runs in a browser or on a device cannot keep one.',
     expires: 'expires',
-    secretUsed: 'last used',
     lastUsed: 'Last used',
     customData: 'Custom data',
     neverExpires: 'does not expire',

@@ -113,7 +113,6 @@ export const texts: Texts = {
   linkedPeople: 'Verknüpfte Personen',
   noPeople: 'Noch niemand ist verknüpft.',
   since: 'seit',
-  lastUsed: 'zuletzt benutzt',
   unlink: 'Trennen',
   danger: 'Gefahr',
   wouldDisable:

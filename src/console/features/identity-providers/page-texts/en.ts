@@ -113,7 +113,6 @@ export const texts = {
   linkedPeople: 'People linked',
   noPeople: 'No one is linked yet.',
   since: 'since',
-  lastUsed: 'last used',
   unlink: 'Unlink',
   danger: 'Danger',
   wouldDisable: 'Disabled, no one signs in with it. Its people stay linked: enabled again, they sign in as before.',

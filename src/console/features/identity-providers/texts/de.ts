@@ -16,6 +16,6 @@ export const texts: Texts = {
     button: 'mit Knopf',
     required: 'vorgeschrieben',
     hidden: 'ohne Knopf',
-    tabs: { overview: 'Überblick', settings: 'Einstellungen', organizations: 'Organisationen', people: 'Personen' },
+    tabs: { overview: 'Übersicht', settings: 'Einstellungen', organizations: 'Organisationen', people: 'Personen' },
   },
 };

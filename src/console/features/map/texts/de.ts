@@ -4,7 +4,7 @@ import type { Texts } from './en.ts';
 export const texts: Texts = {
   map: {
     intro:
-      'Wessen Token jede Anwendung tauscht und wofür, mit der Anzahl aus 7 Tagen (UTC), heute eingeschlossen. Gestrichelt: erlaubt, aber nie benutzt.',
+      'Wessen Token jede Anwendung austauscht und wofür, mit der Anzahl aus 7 Tagen (UTC), heute eingeschlossen. Gestrichelt: erlaubt, aber nie benutzt.',
     table: 'Alle Verbindungen',
     through: 'Personen kommen über',
     come: 'Kommen über',
@@ -28,7 +28,8 @@ export const texts: Texts = {
     drawn: (number) => `Das Bild zeigt die ersten ${count.format(number)} Verbindungen, die Tabelle alle.`,
     incomplete: 'Es gibt weitere Verbindungen: Das sind die häufigsten.',
     noneSeen: (days) =>
-      `In ${count.format(days)} Tagen wurde kein Token getauscht. Was erlaubt ist, wird nicht gezeigt.`,
-    empty: 'Noch niemand darf tauschen. Erlauben Sie den Token-Austausch der Anwendung, die für Personen handeln soll.',
+      `In ${count.format(days)} Tagen wurde kein Token ausgetauscht. Was erlaubt ist, wird nicht gezeigt.`,
+    empty:
+      'Noch darf niemand Token austauschen. Erlauben Sie den Token-Austausch der Anwendung, die für Personen handeln soll.',
   },
 };

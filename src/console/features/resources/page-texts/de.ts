@@ -3,16 +3,16 @@ import type { Texts } from './en.ts';
 export const texts: Texts = {
   served: 'Bedient von',
   servedText:
-    'Die Anwendungen, die diese API bedienen: Ihre Token gehen an die Anwendungen, die sie weiter tauschen können.',
+    'Die Anwendungen, die diese API bedienen: Ihre Token gehen an die Anwendungen, die sie weiter austauschen können.',
   servedNone:
-    'Keine Anwendung bedient diese API. Eine, die es tut, kann ihre Token prüfen (Introspection) und darauf beschränkt werden, nur diese zu tauschen.',
+    'Keine Anwendung bedient diese API. Eine, die es tut, kann ihre Token prüfen (Introspection) und darauf beschränkt werden, nur diese zu austauschen.',
   builtIn: 'Die Plattform bedient sie.',
   add: 'Anwendung hinzufügen',
   remove: 'Entfernen',
   reached: 'Erreicht von',
   some: {
-    both: 'Anwendungen, die in 30 Tagen (UTC) Token für diese API getauscht haben, und solche, deren Regeln sie nennen. Eine Anwendung ohne Regel für API-Ressourcen kann das auch.',
-    used: 'Anwendungen, die in 30 Tagen (UTC) Token für diese API getauscht haben.',
+    both: 'Anwendungen, die in 30 Tagen (UTC) Token für diese API ausgetauscht haben, und solche, deren Regeln sie nennen. Eine Anwendung ohne Regel für API-Ressourcen kann das auch.',
+    used: 'Anwendungen, die in 30 Tagen (UTC) Token für diese API ausgetauscht haben.',
     rules:
       'Anwendungen, deren Regeln diese API nennen. Eine Anwendung ohne Regel für API-Ressourcen erreicht sie auch.',
   },
@@ -21,9 +21,9 @@ export const texts: Texts = {
     used: 'In 30 Tagen ist kein Austausch für diese API festgehalten.',
     rules: 'Keine Anwendung hat Regeln, die diese API nennen.',
   },
-  unread: 'Was getauscht wurde, wird nicht gezeigt: Dazu braucht es exchanges:read.',
+  unread: 'Was ausgetauscht wurde, wird nicht gezeigt: Dazu braucht es exchanges:read.',
   unreadRules: 'Welche Regeln die API nennen, wird nicht gezeigt: Dazu braucht es applications:read.',
-  mayAll: 'Anwendungen, die Token tauschen dürfen',
+  mayAll: 'Anwendungen, die Token austauschen dürfen',
   exchanges: 'Ihre Austausche',
   granted: 'In 30 Tagen',
   refused: 'Abgelehnt',

@@ -8,6 +8,6 @@ export const texts: Texts = {
   through: 'über',
   until: 'bis',
   explanation:
-    'Eine Anwendung, die das darf, tauscht das Token einmal ein. Der Benutzer sieht, wer in seinem Namen gehandelt hat und warum.',
-  code: 'Token eintauschen',
+    'Eine Anwendung, die das darf, tauscht das Token einmal aus. Der Benutzer sieht, wer in seinem Namen gehandelt hat und warum.',
+  code: 'Token austauschen',
 };

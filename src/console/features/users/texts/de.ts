@@ -41,7 +41,6 @@ export const texts: Texts = {
     identities: 'Identitäten',
     noIdentities: 'Keine: Die Person meldet sich mit keinem Identitätsanbieter an.',
     linkedSince: 'seit',
-    lastUsed: 'zuletzt benutzt',
     unlink: 'Trennen',
     devices: 'Bekannte Geräte',
     noDevices: 'Kein bekanntes Gerät.',

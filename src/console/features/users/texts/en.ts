@@ -40,7 +40,6 @@ export const texts = {
     identities: 'Identities',
     noIdentities: 'None: the person signs in with no identity provider.',
     linkedSince: 'since',
-    lastUsed: 'last used',
     unlink: 'Unlink',
     devices: 'Known devices',
     noDevices: 'No known device.',

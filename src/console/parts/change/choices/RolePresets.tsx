@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
+import { useQuery } from 'urql';
 import { client } from '../../../data/client.ts';
 import { graphql, type ResultOf } from '../../../data/graphql.ts';
 import { useMay } from '../../../data/viewer.ts';
@@ -15,6 +16,10 @@ const ScopesDocument = graphql(`
       scopes(first: 100, after: $after) { nodes { id name } pageInfo { hasNextPage endCursor } }
     }
   }
+`);
+
+const OnlyResourceDocument = graphql(`
+  query OnlyResource { apiResources(first: 2, filter: { isBuiltIn: false }) { nodes { id } } }
 `);
 
 type Read = NonNullable<ResultOf<typeof ScopesDocument>['apiResource']>;
@@ -48,7 +53,9 @@ export default function RolePresets({ begin }: BeginningProps): ReactNode {
   const words = useWords();
   const { rolePresets: presets } = words.change;
   const mayChoose = useMay()('resources:read');
-  const [chosen, choose] = useState<string>();
+  const [picked, choose] = useState<string | null>();
+  const only = useOnlyResource();
+  const chosen = picked === undefined ? only : (picked ?? undefined);
   const resource = useResource(chosen);
   const preset = (key: 'reader' | 'administrator', scopes: Resource['scopes']) => ({
     key,
@@ -67,7 +74,7 @@ export default function RolePresets({ begin }: BeginningProps): ReactNode {
           kind={apiResources}
           isMany={false}
           value={chosen}
-          onChange={(id) => choose(typeof id === 'string' ? id : undefined)}
+          onChange={(id) => choose(typeof id === 'string' ? id : null)}
         />
       ) : null}
       <Choices
@@ -80,6 +87,14 @@ export default function RolePresets({ begin }: BeginningProps): ReactNode {
       />
     </div>
   );
+}
+
+/** The only API resource of one's own, which is chosen before anyone chooses; undefined if there are others. */
+function useOnlyResource(): string | undefined {
+  const pause = !useMay()('resources:read');
+  const [{ data }] = useQuery({ query: OnlyResourceDocument, pause, requestPolicy: 'cache-and-network' });
+  const [first, ...others] = data?.apiResources?.nodes ?? [];
+  return others.length === 0 ? first?.id : undefined;
 }
 
 /** The chosen API resource, once it is read. */

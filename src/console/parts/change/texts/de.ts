@@ -3,13 +3,12 @@ import type { Texts } from './en.ts';
 
 export const texts: Texts = {
   change: {
-    preview: 'Was geschehen würde',
+    preview: 'Danach',
     trying: 'Wird ausprobiert, ohne etwas zu ändern',
     nothing: 'Nichts würde sich ändern.',
     unchanged: 'Nichts hat sich geändert.',
     eventTypes: (number) => plural(number, 'Ereignis', 'Ereignisse'),
     others: (number) => `und ${count.format(number)} weitere`,
-    lastUsed: 'zuletzt benutzt',
     typeName: (name) => `Es ist in Gebrauch oder das letzte. Geben Sie zur Bestätigung ${name} ein.`,
     leaving: 'Verwerfen, was Sie eingegeben haben?',
     keep: 'Weiter bearbeiten',
@@ -116,7 +115,7 @@ export const texts: Texts = {
         'Ein Backend-Dienst oder Skript, bei dem sich niemand anmeldet. Durch Token-Austausch handelt er auch für Personen.',
       isConfidential: 'mit Geheimnis',
       isPublic: 'ohne Geheimnis',
-      firstSecret: 'Standard',
+      firstSecret: 'default',
     },
   },
 };

@@ -7,13 +7,12 @@ const inSentence = (label: string): string =>
 
 export const texts = {
   change: {
-    preview: 'What would happen',
+    preview: 'Afterwards',
     trying: 'Trying it without changing anything',
     nothing: 'Nothing would change.',
     unchanged: 'Nothing has changed.',
     eventTypes: (number: number) => plural(number, 'event', 'events'),
     others: (number: number) => `and ${count.format(number)} more`,
-    lastUsed: 'last used',
     typeName: (name: string) => `It is in use, or the last one. Type ${name} to confirm.`,
     leaving: 'Discard what you typed?',
     keep: 'Keep editing',

@@ -6,7 +6,7 @@ const exchanges = (number: number): string => (number === 1 ? '1 Austausch' : `$
 export const texts: Texts = {
   title: 'Regeln',
   intro:
-    'Regeln schränken ein, was die Anwendung tauschen kann, neben dem, was die Person hat. Eine Regel, die aus ist, schränkt nichts ein.',
+    'Regeln schränken ein, welche Token die Anwendung austauschen kann, neben dem, was die Person hat. Eine Regel, die aus ist, schränkt nichts ein.',
   off: 'aus',
   edit: 'Regeln bearbeiten',
   editServed: 'Ändern, was die Anwendung bedient',
@@ -21,16 +21,17 @@ export const texts: Texts = {
     signIn: 'Anmeldung',
   },
   ifOff: {
-    targets: 'Die Anwendung kann für jede API-Ressource tauschen und jeden Scope bekommen, den die Person dort hat.',
-    audience: 'Die Anwendung kann jedes Token einer Person tauschen, auch eines, das an eine andere API ging.',
+    targets:
+      'Die Anwendung kann Token für jede API-Ressource austauschen und jeden Scope bekommen, den die Person dort hat.',
+    audience: 'Die Anwendung kann jedes Token einer Person austauschen, auch eines, das an eine andere API ging.',
     scopes: 'Die Anwendung kann Scopes bekommen, die die Person hat, auch wenn das Token sie nicht enthält.',
     organization: 'Ihre Anfragen können eine Organisation nennen oder keine.',
     signIn: 'Die Person kann sich vor langer Zeit und mit einem Faktor angemeldet haben.',
   },
   ifOn: {
-    targets: 'Die Anwendung kann nur für diese tauschen:',
-    noTarget: 'Die Anwendung kann für keine tauschen: Jeder Austausch wird abgelehnt.',
-    audience: 'Die Anwendung kann nur Token tauschen, die an sie gingen: für eine API-Ressource, die sie bedient.',
+    targets: 'Die Anwendung kann Token nur für diese austauschen:',
+    noTarget: 'Die Anwendung kann für keine austauschen: Jeder Austausch wird abgelehnt.',
+    audience: 'Die Anwendung kann nur Token austauschen, die an sie gingen: für eine API-Ressource, die sie bedient.',
     scopes: 'Die Anwendung kann nur Scopes bekommen, die das Token enthält, dem Namen nach oder durch eine Zuordnung.',
     organization: 'Jede Anfrage muss eine nennen.',
     organizations: 'Jede Anfrage muss eine von diesen nennen:',
@@ -69,7 +70,7 @@ export const texts: Texts = {
   isRestrictedToApis: 'Ihre Regeln nennen keine andere API-Ressource, erlauben aber bei manchen alle Scopes.',
   tooMany: 'Die Anwendung hat mehr API-Ressourcen und Scopes benutzt, als Regeln enthalten können.',
   byHand: {
-    unscoped: 'Die Anwendung hat ohne Scopes getauscht, oder bevor Scopes zusammengezählt wurden, für:',
+    unscoped: 'Die Anwendung hat Token ohne Scopes ausgetauscht, oder bevor Scopes zusammengezählt wurden, für:',
     tooWide: 'Die Anwendung bekam mehr Scopes, als eine Regel enthalten kann (100 oder 8.192 Zeichen), von:',
     choose:
       'Deren Scopes sind von Hand zu wählen: Der Vorschlag lässt eine vorhandene Regel dafür, wie sie ist, und ergänzt keine.',
@@ -89,7 +90,7 @@ export const texts: Texts = {
   form: {
     every: 'Jede API-Ressource',
     only: 'Nur diese',
-    choose: 'API-Ressourcen, für die die Anwendung Token tauschen kann',
+    choose: 'API-Ressourcen, für die die Anwendung Token austauschen kann',
     scopesOf: (name) => `Scopes von ${name}`,
     scopesText: 'Ohne einen kann die Anwendung alle bekommen, die die Person hat.',
     scopesOfToken: 'Ohne einen kann die Anwendung alle bekommen, die das Token enthält.',

@@ -25,8 +25,10 @@ export const texts: Texts = {
     action: 'Wieder anmelden',
     blocked: 'Der Browser hat das Fenster blockiert.',
     leave: 'Stattdessen in diesem Fenster anmelden',
-    recent:
-      'Für diese Änderung müssen Sie sich kürzlich angemeldet haben. Melden Sie sich in einem neuen Fenster an: Dann wird sie ausgeführt.',
+    old: (age) =>
+      `Diese Änderung erfordert eine neue Anmeldung, denn Ihre ist älter als ${age}. Melden Sie sich jetzt wieder an, oder wenn Sie sie ausführen.`,
+    recent: (age) =>
+      `Diese Änderung erfordert eine neue Anmeldung, denn Ihre ist älter als ${age}. Melden Sie sich in einem neuen Fenster wieder an: Dann wird sie ausgeführt.`,
   },
   palette: {
     title: 'Suchen oder ausführen',

@@ -58,7 +58,7 @@ export const people: Readonly<Record<string, OperationWords>> = {
   createSubjectToken: {
     title: 'Im Namen von {userId} handeln',
     button: 'Token erstellen',
-    note: 'Eine Anwendung, die das darf, tauscht das Token einmal ein und handelt dann im Namen dieses Benutzers.',
+    note: 'Eine Anwendung, die das darf, tauscht das Token einmal aus und handelt dann im Namen dieses Benutzers.',
     danger: null,
   },
   endImpersonation: {

@@ -17,12 +17,12 @@ export const texts: Texts = {
   noScopes: 'Sie haben keine Scopes: Geben Sie ihr eine Rolle mit Scopes dieser API.',
 
   exchangeText:
-    'Tauscht Ihr eigenes Token, wie dieser Dienst das Token jeder aufrufenden Person tauscht, und prüft das Ergebnis, wie die nächste API es tut.',
+    'Tauscht Ihr eigenes Token aus, wie dieser Dienst das Token jeder aufrufenden Person austauscht, und prüft das Ergebnis, wie die nächste API es tut.',
   from: 'Von: die aufgerufene API',
   fromText: 'Ihre eigene, die das Token einer Person erhält.',
   to: 'Nach: die nächste API',
   toText: 'Die, die sie für diese Person aufruft.',
-  exchange: 'Mein Token tauschen',
+  exchange: 'Mein Token austauschen',
   exchanged: (from, to) => `Aus einem Token für ${from} wurde eines für ${to}.`,
   noScopesOfPerson: 'Es hat keine Scopes, weil Sie dort keine haben.',
   ownToken: (name, api) => `1. Das Token von ${name} für ${api}`,
@@ -101,7 +101,7 @@ export const texts: Texts = {
     acr: 'Stufe der Anmeldung: 1, oder 2 mit einem zweiten Faktor.',
     amr: 'Womit sich die Person ausgewiesen hat, etwa pwd für ein Passwort.',
     auth_time: 'Wann sich die Person angemeldet hat.',
-    act: 'Wer für die Person handelt: die Anwendung, die getauscht hat, und die davor.',
+    act: 'Wer für die Person handelt: die Anwendung, die das Token ausgetauscht hat, und die davor.',
     grant_id: 'Was erteilt wurde: Damit endet auch das Token.',
     grant_client_id: 'Die Anwendung, der es erteilt wurde: Auch mit ihr endet das Token.',
     session_id: 'Die Sitzung der Person: Mit ihr endet das Token.',

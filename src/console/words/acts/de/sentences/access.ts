@@ -3,14 +3,14 @@ export const access: Readonly<Record<string, string>> = {
   'The application.': 'Die Anwendung.',
   'The API resource.': 'Die API-Ressource.',
   'API resources for which it can exchange tokens; an empty list: none; null: all.':
-    'API-Ressourcen, für die sie Token tauschen kann; eine leere Liste: keine; null: alle.',
+    'API-Ressourcen, für die sie Token austauschen kann; eine leere Liste: keine; null: alle.',
   'Names of the scopes that it can get; empty: all.': 'Namen der Scopes, die sie erhalten kann; leer: alle.',
   'With NEVER_WIDER: scopes of subject tokens that are mapped to scopes with other names.':
     'Bei NEVER_WIDER: Scopes vorgelegter Token, denen Scopes mit anderen Namen zugeordnet sind.',
   'A scope that the subject token carries.': 'Ein Scope, den das vorgelegte Token enthält.',
   'Scopes of the API resource that it is mapped to.': 'Scopes der API-Ressource, die ihm zugeordnet sind.',
   'Which tokens it can exchange, by the API that they are for.':
-    'Welche Token sie tauschen kann, nach der API, für die sie sind.',
+    'Welche Token sie austauschen kann, nach der API, für die sie sind.',
   'Those for any API resource, and for none.': 'Die für beliebige API-Ressourcen und für keine.',
   'Those for an API resource that the application serves.': 'Die für API-Ressourcen, die die Anwendung bedient.',
   'Which scopes it can get.': 'Welche Scopes sie erhalten kann.',
@@ -56,7 +56,7 @@ export const access: Readonly<Record<string, string>> = {
   'An AI agent. It has an owner, and tokens name it as an agent.':
     'Ein KI-Agent. Er hat eine verantwortliche Person, und Token weisen ihn als Agenten aus.',
   'Whether it is an AI agent: it needs an owner, and tokens that it exchanges name it as an agent.':
-    'Ob sie ein KI-Agent ist: sie braucht eine verantwortliche Person, und ihre getauschten Token weisen sie als Agenten aus.',
+    'Ob sie ein KI-Agent ist: sie braucht eine verantwortliche Person, und ihre ausgetauschten Token weisen sie als Agenten aus.',
   'The user responsible for the application. While the owner is suspended, or after the owner is deleted, token exchange is refused.':
     'Wer für die Anwendung verantwortlich ist. Ist diese Person gesperrt oder gelöscht, wird der Token-Austausch abgelehnt.',
   'When it expires: from then on it counts as suspended. Null: it does not expire.':
@@ -87,9 +87,9 @@ export const access: Readonly<Record<string, string>> = {
     'Wie ihre Seiten und Mails aussehen: was festgelegt wird. Ohne eigenes gilt, was für das Anmeldeverfahren festgelegt ist.',
   'Custom data: a JSON object of at most 64 KiB.': 'Eigene Daten: ein JSON-Objekt von höchstens 64 KiB.',
   'Whether the application may exchange tokens of people for those of other APIs, with the scopes that each person holds. It must be confidential and first-party.':
-    'Ob die Anwendung Token von Personen gegen solche für andere APIs tauschen darf, mit den Scopes, die die Person hat. Sie muss ein Geheimnis haben und eine eigene sein.',
+    'Ob die Anwendung Token von Personen gegen solche für andere APIs austauschen darf, mit den Scopes, die die Person hat. Sie muss ein Geheimnis haben und eine eigene sein.',
   'Whether it may also exchange tokens for the Management API.':
-    'Ob sie auch Token für die Management-API eintauschen darf.',
+    'Ob sie auch Token für die Management-API austauschen darf.',
   'Whether it may obtain access tokens of its users for the Account API: only a first-party one. A script that is injected into it can then change accounts, too.':
     'Ob sie Access-Token ihrer Benutzer für die Account-API erhalten darf: nur eine eigene. Ein eingeschleustes Skript kann dann auch Konten ändern.',
   'Roles to assign. They apply when it acts on its own behalf.':
@@ -135,7 +135,7 @@ export const access: Readonly<Record<string, string>> = {
   'Whether the application may obtain access tokens of its users for the Account API.':
     'Ob die Anwendung Access-Token ihrer Benutzer für die Account-API erhalten darf.',
   'Whether the application may exchange tokens for the Management API.':
-    'Ob die Anwendung Token für die Management-API eintauschen darf.',
+    'Ob die Anwendung Token für die Management-API austauschen darf.',
   'The application to suspend or reactivate.': 'Die Anwendung, die gesperrt oder entsperrt wird.',
   'Whether the application may exchange tokens.': 'Ob die Anwendung Token austauschen darf.',
   'The API resource to update.': 'Die API-Ressource, die bearbeitet wird.',

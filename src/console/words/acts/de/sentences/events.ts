@@ -12,7 +12,7 @@ export const events: Readonly<Record<string, string>> = {
   'Secrets of an application were added, replaced or revoked.':
     'Geheimnisse einer Anwendung wurden hinzugefügt, ersetzt oder widerrufen.',
   'An application got its first token by exchanging tokens of another application for an API resource. Emitted once for each path: the applications, what the exchanged token was for, and the API resource.':
-    'Eine Anwendung hat zum ersten Mal Token einer anderen Anwendung für eine API-Ressource getauscht. Einmal je Weg: Anwendungen, wofür das getauschte Token galt, und API-Ressource.',
+    'Eine Anwendung hat zum ersten Mal Token einer anderen Anwendung für eine API-Ressource ausgetauscht. Einmal je Weg: Anwendungen, wofür das ausgetauschte Token galt, und API-Ressource.',
   'An administrator started a trial sign-in to an application, whose tokens end at once.':
     'Eine Probeanmeldung bei einer Anwendung wurde begonnen, deren Token sofort enden.',
   'The rules of an application for its token exchanges changed. They apply to its next exchange.':

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Person } from '../../console-matrix/person.ts';
+import { changesOf } from '../../support/browsers/console-changes.ts';
+import { startConsole, type TestConsole } from '../../support/browsers/console.ts';
+
+/** The way of someone new: from an empty platform to what a token would hold. */
+let console_: TestConsole;
+let person: Person;
+beforeAll(async () => {
+  console_ = await startConsole();
+  person = new Person(await console_.open('/'));
+});
+afterAll(() => console_[Symbol.asyncDispose]());
+
+const { run } = changesOf(() => console_);
+const main = () => person.page.locator('main');
+const path = (): string => new URL(person.page.url()).pathname.replace('/console', '');
+const inAddress = (name: string): string | null => new URL(person.page.url()).searchParams.get(name);
+const explain = () => main().getByRole('link', { name: 'Explain an exchange', exact: true }).first();
+const steps = () => person.page.getByRole('list', { name: 'From nothing to the first exchange' }).getByRole('listitem');
+const granted = 'The exchange would be granted: payments:read, without payments:refund · 1 hour';
+
+describe('the first steps', () => {
+  it('lead to what a token would hold in ten presses and four dialogs, and are ticked on the way', async () => {
+    const done = async (number: number): Promise<void> => {
+      await expect.poll(() => steps().filter({ hasText: 'Done' }).count()).toBe(number);
+    };
+    expect(await steps().filter({ hasText: 'Create a person' }).getByRole('link').count()).toBe(0);
+    await person.opens('link', 'Register the API that should accept tokens', 'Create API resource');
+    await person.types('Name', 'Payments');
+    await person.types('Indicator', 'https://payments.example.com');
+    await person.adds('Scopes', 'payments:read payments:refund');
+    await person.leavesBy('button', 'Create API resource');
+    await done(1);
+    await person.opens('link', 'Put its scopes into a role', 'Create role');
+    // The API resource is chosen: there is no other.
+    await person.presses('button', /^Reader /);
+    await person.leavesBy('button', 'Create role');
+    await done(2);
+    await person.opens('link', 'Create a person with this role', 'Create user');
+    await person.types('Name', 'Joan Clarke');
+    await person.leavesBy('button', 'Create user');
+    await done(3);
+    await person.opens('link', 'Create the backend that calls it, with token exchange allowed', 'Create application');
+    await person.types('Name', 'Reports');
+    await person.sees('Application created, with token exchange allowed: Reports');
+    await person.leavesBy('button', 'Create application');
+    await person.seesThe('heading', 'Reports');
+    await person.presses('link', 'Explain an exchange', main());
+    await main().getByRole('status').filter({ hasText: granted }).waitFor();
+    expect(person.takeEffort()).toEqual({ presses: 10, fields: 5, dialogs: 4 });
+    await person.goesTo('Overview').catch(() => undefined);
+    await done(5);
+    expect(console_.complaints).toEqual([]);
+  });
+});
+
+describe('Explain an exchange', () => {
+  it('is filled in from where one comes: an application, an API resource, a role, a person', async () => {
+    for (const [list, name, parameter] of [
+      ['Applications', /^Reports/, 'app'],
+      ['API resources', /^Payments/, 'resource'],
+      ['Roles', 'Payments reader', 'resource'],
+      ['Users', /^Joan Clarke/, 'user'],
+    ] as const) {
+      await person.goesTo(list);
+      await main().getByRole('link', { name }).first().click();
+      await explain().waitFor();
+      const [, , id] = path().split('/');
+      await explain().click();
+      await main().getByRole('status').filter({ hasText: granted }).waitFor();
+      if (list !== 'Roles') expect(inAddress(parameter)).toBe(id);
+      expect(['app', 'resource', 'user'].map((one) => inAddress(one) !== null)).toEqual([true, true, true]);
+    }
+    expect(console_.complaints).toEqual([]);
+  });
+
+  it('offers the scopes of the API resource, and states the stronger reason alone, with what mends it', async () => {
+    const { page } = person;
+    await page
+      .getByRole('combobox', { name: 'Requested scopes', description: 'Empty: all that the person holds.' })
+      .click();
+    await page.getByRole('option', { name: 'payments:refund' }).click();
+    expect(inAddress('scopes')).toBe('payments:refund');
+    const row = page.locator('.scope-row', { hasText: 'payments:refund' });
+    await row.getByText('No role has this scope.').waitFor();
+    expect(await row.getByText('No role of this person').count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await row.getByRole('button', { name: 'Create a role for this person…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create role' });
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Payments clerk');
+    await dialog.getByText('User with 1 more role: Joan Clarke').waitFor();
+    await dialog.getByRole('button', { name: 'Create role' }).click();
+    await page.getByRole('status').filter({ hasText: 'The exchange would be granted: payments:refund ·' }).waitFor();
+    expect(console_.complaints).toEqual([]);
+  });
+
+  it('leaves empty what there are several of', async () => {
+    await run('createApiResource', 'apiResource { id }', { name: 'Refunds', indicator: 'https://refunds.example.com' });
+    const page = await console_.open('/explain');
+    await page.getByRole('combobox', { name: 'Application' }).and(page.locator('[title^=Reports]')).waitFor();
+    expect(new URL(page.url()).searchParams.get('resource')).toBeNull();
+    await page.getByText('Choose an application, a user and an API resource.').waitFor();
+  });
+});
+
+describe('the list of applications', () => {
+  it('has its search, filters, order and columns in one row, 1280 pixels wide, also in German', async () => {
+    for (const locale of ['en', 'de']) {
+      const page = await console_.open('/applications', { locale });
+      const controls = page.locator('main [role=search] :is(input, select, button)');
+      await page.locator('tbody tr').first().waitFor();
+      const tops = await controls.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
+      expect(tops.length).toBeGreaterThan(6);
+      expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(8);
+    }
+  });
+});
+
+describe('German', () => {
+  it('translates what the platform writes into its own records', async () => {
+    const page = await console_.open('/roles', { locale: 'de' });
+    await page.getByRole('cell', { name: 'Alle Berechtigungen der Management API.' }).waitFor();
+    expect(await page.getByText('Every permission').count()).toBe(0);
+  });
+});
