@@ -138,7 +138,7 @@ describe('a person who knows the words, and not the console,', { timeout: 240_00
       await person.types('Indicator', `https://${name.toLowerCase()}.example.com`);
       await person.adds('Scopes', `${name.toLowerCase()}:read`);
       await person.leavesBy('button', 'Create API resource');
-      await person.sees(`API resource created: ${name} API`);
+      await person.sees(`${name} API created with 1 scope`);
     }
     await person.goesTo('Roles');
     await person.opens('button', 'New role', 'Create role');

@@ -43,6 +43,8 @@ describe('a dialog', () => {
     await dialog(page).getByRole('textbox', { name: 'Name', exact: true }).focus();
     expect(await dialog(page).getByText('This requires the permission').count()).toBe(0);
     await page.keyboard.type('Grace Hopper');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('grace@example.com');
     await dialog(page).getByText('User.Created').waitFor({ state: 'attached' });
     expect(await users('Grace')).toEqual([]);
     await page.keyboard.press('Enter');

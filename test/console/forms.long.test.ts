@@ -62,13 +62,14 @@ describe('a form in which something was typed', () => {
 
   it.each(Object.keys(leave))('asks before %s drops it, and closes at once while it is as it was', async (way) => {
     const page = await console_.open('/users?do=createUser');
+    await field(page, 'Username').fill('grace');
     await field(page, 'Name').fill('Grace Hopper');
     await dialog(page).getByText('User created: Grace Hopper').waitFor();
     await leave[way]?.(page);
     const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' });
     await question.getByRole('button', { name: 'Keep editing' }).click();
     expect(await field(page, 'Name').inputValue()).toBe('Grace Hopper');
-    await field(page, 'Name').fill('');
+    for (const name of ['Name', 'Username']) await field(page, name).fill('');
     await leave[way]?.(page);
     await dialog(page).waitFor({ state: 'hidden' });
     expect(await idOf('Grace Hopper')).toBe('');

@@ -127,6 +127,7 @@ describe('the end of a session', () => {
     const refused = page.waitForResponse((response) => response.status() === 503);
     await page.getByRole('button', { name: 'New user' }).click();
     const name = page.getByRole('textbox', { name: 'Name', exact: true });
+    await page.getByRole('textbox', { name: 'Username', exact: true }).fill('ada');
     await name.fill('Ada Lovelace');
     await refused;
     await page.unroute('**/oidc/auth?*');

@@ -102,7 +102,8 @@ export const shared: Shared = {
   copy: { copy: 'Kopieren', copied: 'Kopiert', link: 'Link', query: 'Abfrage' },
   picker: {
     search: 'Nach Namen suchen',
-    none: 'Nichts gefunden.',
+    none: 'Nichts gefunden. Versuchen Sie es mit einem Teil des Namens.',
+    empty: (place) => `Noch nichts zur Auswahl. Legen Sie unter ${place} das erste an.`,
     remove: (name) => `${name} entfernen`,
   },
   /** By the names of their types in GraphQL. */

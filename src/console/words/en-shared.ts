@@ -154,7 +154,8 @@ export const shared = {
   copy: { copy: 'Copy', copied: 'Copied', link: 'Link', query: 'Query' },
   picker: {
     search: 'Search by name',
-    none: 'Nothing found.',
+    none: 'Nothing found. Try a part of the name.',
+    empty: (place: string) => `Nothing to choose yet. Create the first one under ${place}.`,
     remove: (name: string) => `Remove ${name}`,
   },
   /** By the names of their types in GraphQL. */

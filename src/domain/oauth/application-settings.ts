@@ -12,7 +12,7 @@ import { field } from '../../vocabulary/shape-parts.ts';
 const addresses = z.array(z.string().max(2048).meta({ format: 'uri' })).max(100);
 
 const settings = {
-  name: nameSchema.describe('Name shown to users when they sign in.'),
+  name: nameSchema.describe('Name by which people recognize it: in the console, and where they sign in to it.'),
   description: descriptionSchema.describe('Purpose of the application.'),
   kind: z
     .enum(applicationKinds)
@@ -126,7 +126,7 @@ export const newApplicationSettings = {
     .default(false)
     .register(fieldFacts, forConfidential)
     .describe(
-      'Whether the application may exchange tokens of people for those of other APIs (RFC 8693), with the scopes that each person holds. It must be confidential and first-party.',
+      'Whether the application may exchange tokens of people for those of other APIs (RFC 8693): of any API unless its rules name some, and limited to what each person may do. It must be confidential and first-party.',
     ),
   managementApiAllowed: z
     .boolean()

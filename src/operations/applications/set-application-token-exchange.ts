@@ -21,7 +21,7 @@ export const setApplicationTokenExchange = defineOperation({
         true: {
           title: 'Allow token exchange for {applicationId}',
           button: 'Allow token exchange',
-          note: 'Only a confidential first-party application can be allowed.',
+          note: 'It may then exchange tokens for any API, limited to what each person may do. Its rules can narrow that.',
           danger: null,
         },
         false: {

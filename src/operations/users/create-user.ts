@@ -32,8 +32,11 @@ export const createUser = defineOperation({
   input: z.strictObject({
     username: usernameSchema.nullish(),
     email: emailSchema.nullish(),
-    phone: phoneSchema.nullish(),
-    password: passwordSchema.nullish(),
+    phone: phoneSchema.nullish().register(fieldFacts, { description: 'With its country code, such as +4930901820.' }),
+    password: passwordSchema.nullish().register(fieldFacts, {
+      description:
+        'Can be left empty if there is an email address: the person signs in with a code by email, and can set a password later. 8 to 256 characters.',
+    }),
     passwordHash: z
       .string()
       .min(1)

@@ -20,6 +20,7 @@ export function NewSecret({ isAtCode = false }: { isAtCode?: boolean }): ReactNo
         <Copy text={secret} label={texts.copySecret} />
       </span>
       <p>{texts.newSecretText}</p>
+      {isAtCode ? <p>{texts.newSecretNext}</p> : null}
       <div className="row">
         <Button onClick={() => dropNewSecret(id)}>{change.kept}</Button>
         {isAtCode ? null : <Link to={`/applications/${id}/connect`}>{texts.codeWithIt}</Link>}

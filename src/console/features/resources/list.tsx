@@ -17,7 +17,7 @@ const PageDocument = graphql(`
     $first: Int, $after: String, $last: Int, $before: String, $search: String, $filter: ApiResourceFilter, $orderBy: ApiResourceOrder
   ) {
     page: apiResources(first: $first, after: $after, last: $last, before: $before, search: $search, filter: $filter, orderBy: $orderBy) {
-      nodes { id displayName indicator isBuiltIn accessTokenTtl createdAt updatedAt }
+      nodes { id displayName indicator isBuiltIn accessTokenTtl scopes { totalCount } createdAt updatedAt }
       pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
     }
   }
@@ -49,6 +49,12 @@ const list: ListDefinition<Row> = {
       show: ({ indicator }) => <code>{clipped(indicator)}</code>,
       order: 'INDICATOR',
       isExtra: true,
+    },
+    {
+      key: 'scopes',
+      title: (words) => words.resources.scopes,
+      show: ({ scopes }, words) =>
+        scopes?.totalCount == null ? words.record.nothing : words.number(scopes.totalCount),
     },
     {
       key: 'ttl',

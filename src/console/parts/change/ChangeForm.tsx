@@ -1,5 +1,4 @@
-import { type FormEvent, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
-import { problemsOf } from '../../data/change.ts';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import type { OperationName } from '../../data/needs.ts';
 import type { Operation } from '../../data/operation.ts';
 import { idsIn, useRecordNames } from '../../data/record-names.ts';
@@ -21,11 +20,12 @@ import { OldSignIn } from './sign-in/OldSignIn.tsx';
 import type { OwnFormProps } from './fields/own-form-props.ts';
 import { ownForms } from './fields/own-forms.ts';
 import { Preview } from './Preview.tsx';
-import { problemText } from './problem-text.ts';
-import { errorOf, Problems } from './Problems.tsx';
+import { Problems } from './Problems.tsx';
 import { Result } from './Result.tsx';
 import { type Act, useAct } from './use-act.tsx';
 import { type Change, useChange } from './use-change.ts';
+import { useProblems } from './use-problems.ts';
+import { useSubmit } from './use-submit.ts';
 import { changedValues, type Values } from './values.ts';
 
 interface Props {
@@ -91,10 +91,9 @@ function Body({ name, operation, initialValues, change, act, ...leaving }: BodyP
   const outcome = change.failure ?? change.dryRun.outcome;
   const isPossible = mayRun(name, change.input) || outcome?.error === null;
   const isReady = outcome?.error === null && change.current.changedBy === undefined && typed === (required ?? '');
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    if (isReady) void change.confirm();
-  };
+  const mayWait = act.danger === null && !isHarmful && required === null;
+  const { submit, showsMissing } = useSubmit({ form, change, isReady, mayWait });
+  const isMissing = change.missing.length + change.lacking.length > 0;
   return (
     <form className="stack" onSubmit={submit} noValidate ref={form}>
       {isPossible || operation.permission === null ? null : (
@@ -114,12 +113,12 @@ function Body({ name, operation, initialValues, change, act, ...leaving }: BodyP
       <Conflict change={change} />
       <Suspense fallback={<Loading lines={4} />}>{Guide ? <Guide input={initialValues} /> : null}</Suspense>
       <Beside name={name} change={change}>
-        <Form {...{ name, change, hidden, focus, warn }} type={operation.input} />
+        <Form {...{ name, change, hidden, focus, warn, showsMissing }} type={operation.input} />
       </Beside>
       <Problems change={change} hidden={hidden} shown={ownForms[name]?.shows} />
       {required === null ? null : <Confirmation text={required} typed={typed} onType={setTyped} />}
       <Preview operation={operation} name={name} change={change} />
-      <DialogFoot {...leaving} {...{ act, isReady, isHarmful }} isRunning={change.isRunning} />
+      <DialogFoot {...leaving} {...{ act, isHarmful }} isReady={isReady || isMissing} isRunning={change.isRunning} />
       <FirstFocus within={form} among={firstFocused} />
     </form>
   );
@@ -146,15 +145,12 @@ interface FormProps extends Pick<OwnFormProps, 'warn'> {
   /** Fields whose values are known. */
   hidden: ReadonlySet<string>;
   focus: readonly string[];
+  /** Whether fields that are still to be filled in say so. */
+  showsMissing: boolean;
 }
 
-function Form({ name: operation, type, change, hidden, focus, warn }: FormProps): ReactNode {
-  const error = errorOf(change);
-  const words = useWords();
-  const problems = useMemo(
-    () => new Map(problemsOf(error).map((problem) => [problem.path.join('.'), problemText(words, type, problem)])),
-    [error, words, type],
-  );
+function Form({ name: operation, type, change, hidden, focus, warn, showsMissing }: FormProps): ReactNode {
+  const problems = useProblems(type, change, showsMissing);
   const fields = change.fields.filter(({ name }) => !hidden.has(name));
   if (fields.length === 0) return null;
   const ownForm = ownForms[operation];

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { EmittedEvent } from '../../data/change.ts';
 import { nameWithLine } from '../../data/recognition.ts';
 import { useRecognizables } from '../../data/record-names.ts';
@@ -20,6 +20,7 @@ export function ChangeNotice(): ReactNode {
   const openChange = useOpenChange();
   const isDialogOpen = useAddress().do !== undefined;
   const change = useSyncExternalStore(latestChange.subscribe, latestChange.current);
+  useEndWithPage();
   const { inverse, page } = change ?? { inverse: null, page: null };
   const takeBack = (): void => {
     if (inverse) openChange(inverse.operation, inverse.input);
@@ -40,26 +41,31 @@ export function ChangeNotice(): ReactNode {
         {change.events?.length === 0 ? `. ${words.change.unchanged}` : null}
       </span>
       {page ? (
-        <>
-          <Button variant="default" onClick={open}>
-            {words.change.open('')}
-          </Button>
-          <kbd aria-hidden="true">v</kbd>
-        </>
+        <Button variant="default" onClick={open} title={words.change.openKey('v')} aria-keyshortcuts="v">
+          {words.change.open('')}
+        </Button>
       ) : null}
       {inverse ? (
-        <>
-          <Button variant="default" onClick={takeBack}>
-            {words.change.takeBack}…
-          </Button>
-          <kbd aria-hidden="true">u</kbd>
-        </>
+        <Button variant="default" onClick={takeBack} title={words.change.takeBackKey('u')} aria-keyshortcuts="u">
+          {words.change.takeBack}…
+        </Button>
       ) : null}
       <ActionIcon onClick={latestChange.forget} aria-label={words.change.close}>
         <Icon name="close" />
       </ActionIcon>
     </aside>
   );
+}
+
+/** It stays with the page that it is about, unless it can still be taken back. */
+function useEndWithPage(): void {
+  const { pathname } = useLocation();
+  const before = useRef(pathname);
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    if (latestChange.current()?.inverse === null) latestChange.forget();
+  }, [pathname]);
 }
 
 /** Names that a line has room for. */
@@ -80,6 +86,9 @@ function Done({ events }: { events: readonly EmittedEvent[] }): ReactNode {
     return sentence(listOf(names, members.ids.length, words), event.subject.label ?? '');
   }
   const alike = events.filter(({ typeName }) => typeName === event?.typeName);
+  const scopes = events.filter(({ typeName }) => typeName === 'Scope.Created').length;
+  if (event?.typeName === 'ApiResource.Created' && scopes > 0)
+    return words.change.resourceCreated(subjectName(event.subject, words) ?? words.kinds.ApiResource, scopes);
   return event
     ? eventText(
         acts,

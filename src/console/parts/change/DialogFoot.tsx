@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { useWords } from '../../words/index.ts';
 import type { Act } from './use-act.tsx';
 
@@ -16,6 +17,18 @@ interface Props {
   stay: () => void;
   drop: () => void;
 }
+
+/**
+ * The field that was typed in keeps the focus until the press is over: what it does when it loses it can move the button
+ * away from under the pointer. What it does counts for the press.
+ */
+const afterField = {
+  onMouseDown: (event: MouseEvent) => event.preventDefault(),
+  onClick({ detail, currentTarget }: MouseEvent<HTMLButtonElement>) {
+    // Enter in a field is a click, too, without a pointer.
+    if (detail > 0) flushSync(() => currentTarget.focus());
+  },
+};
 
 /** The buttons of a change; in their place the question whether what was typed is dropped. */
 export function DialogFoot({ act, isHarmful, leave, isReady, isRunning, isLeaving, stay, drop }: Props): ReactNode {
@@ -41,6 +54,7 @@ export function DialogFoot({ act, isHarmful, leave, isReady, isRunning, isLeavin
       {/* Not `disabled` before the dry run is done: then it could not have the focus, which would stay on the page. */}
       <Button
         type="submit"
+        {...afterField}
         data-danger={act.danger !== null || isHarmful || undefined}
         loading={isRunning}
         aria-disabled={!isReady}

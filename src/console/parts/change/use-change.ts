@@ -6,12 +6,17 @@ import { isRecordId } from '../record/record-id.ts';
 import { type CurrentRecord, useCurrent } from './use-current.ts';
 import type { Choice } from './conflict.ts';
 import { type DryRun, useDryRun } from './use-dry-run.ts';
-import { changedValues, differ, fieldsOf, inputOf, isComplete, valuesOf, type Values, wholeInputOf } from './values.ts';
+import { changedValues, differ, fieldsOf, inputOf, lackingOneOf, missingIn, valuesOf } from './values.ts';
+import { type Values, wholeInputOf } from './values.ts';
 
 export interface Change {
   fields: readonly FormField[];
   values: Values;
   set: (name: string, value: unknown) => void;
+  /** The paths of the fields that are still to be filled in. */
+  missing: readonly string[];
+  /** Fields of which one is still to be filled in. */
+  lacking: readonly string[];
   /** Whether something was typed that would be lost. */
   isFilled: boolean;
   /** The input that is sent. */
@@ -58,7 +63,10 @@ export function useChange(operation: Operation, initialValues: Values): Change {
   const { record } = current;
   const fields = useMemo(() => fieldsOf(operation.input, values, record ?? {}), [operation, values, record]);
   const input = useMemo(() => sentInput(operation, values, record), [operation, values, record]);
-  const isReady = isReadable(operation, current) && result === null && isComplete(fields, values, record ?? {});
+  const missing = useMemo(() => missingIn(fields, values, record ?? {}), [fields, values, record]);
+  const lacking = lackingOneOf(operation.input, values);
+  const isFull = missing.length + lacking.length === 0;
+  const isReady = isReadable(operation, current) && result === null && isFull;
   const expectedVersion = record?.version;
   const inputText = isReady ? JSON.stringify(input) : null;
   const dryRun = useDryRun(operation, { input: inputText, expectedVersion, withEvents });
@@ -92,6 +100,8 @@ export function useChange(operation: Operation, initialValues: Values): Change {
     fields,
     values,
     set,
+    missing,
+    lacking,
     isFilled,
     input,
     current,

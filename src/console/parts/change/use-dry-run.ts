@@ -11,6 +11,12 @@ export interface DryRun {
   isRunning: boolean;
 }
 
+interface Tried {
+  /** The input, and what else the outcome depends on. */
+  text: string | null;
+  outcome: Outcome;
+}
+
 interface Given {
   /** The input as JSON; null if required fields are empty. */
   input: string | null;
@@ -20,20 +26,22 @@ interface Given {
 
 /** Tries a change without changing anything, after each pause in typing. */
 export function useDryRun(operation: Operation, { input, expectedVersion, withEvents }: Given): DryRun {
-  const [dryRun, setDryRun] = useState<DryRun>({ outcome: null, isRunning: false });
+  const [tried, setTried] = useState<Tried | null>(null);
+  const text = input === null ? null : JSON.stringify([input, expectedVersion, withEvents]);
   useEffect(() => {
-    setDryRun({ outcome: null, isRunning: input !== null });
     if (input === null) return undefined;
     let isLatest = true;
     const tryOut = async (): Promise<void> => {
       const outcome = await run(operation, JSON.parse(input) as object, { dryRun: true, withEvents, expectedVersion });
-      if (isLatest) setDryRun({ outcome, isRunning: false });
+      if (isLatest) setTried({ text, outcome });
     };
     const timer = setTimeout(() => void tryOut(), typing);
     return () => {
       isLatest = false;
       clearTimeout(timer);
     };
-  }, [operation, input, expectedVersion, withEvents]);
-  return dryRun;
+  }, [operation, text]);
+  // What was tried before is no answer to what is typed now.
+  const outcome = text !== null && tried?.text === text ? tried.outcome : null;
+  return { outcome, isRunning: text !== null && outcome === null };
 }

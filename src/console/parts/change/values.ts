@@ -15,19 +15,38 @@ export const fieldsOf = (type: string, values: Values, around: Values = {}): rea
   );
 
 /**
- * Whether every required field has a value: also those of optional objects that were opened, and of all items of lists.
- * A list without items is a value.
+ * The paths of required fields without a value: also those of optional objects that were opened, and of all items of
+ * lists. A list without items is a value.
  */
-export const isComplete = (fields: readonly FormField[], values: Values, around: Values = {}): boolean =>
-  fields.every((field) => isFieldComplete(field, values[field.name], { ...around, ...values }));
+export const missingIn = (fields: readonly FormField[], values: Values, around: Values = {}): string[] =>
+  fields.flatMap((field) => missingOf(field, values[field.name], { ...around, ...values }));
 
-function isFieldComplete({ type, isList, isRequired }: FormField, value: unknown, around: Values): boolean {
-  if (!inputs[type] || isText(value)) return !isRequired || !isAbsent(value);
-  if (!isList && !isRequired && isAbsent(value)) return true;
-  const objects = isList ? (value ?? (isRequired ? undefined : [])) : [value];
-  if (!Array.isArray(objects)) return false;
-  return objects.map(objectOf).every((one) => isComplete(fieldsOf(type, one, around), one, around));
+/** Whether every required field has a value. */
+export const isComplete = (fields: readonly FormField[], values: Values, around: Values = {}): boolean =>
+  missingIn(fields, values, around).length === 0;
+
+function missingOf({ name, type, isList, isRequired }: FormField, value: unknown, around: Values): string[] {
+  const itself = isRequired ? [name] : [];
+  if (!inputs[type] || isText(value)) return isAbsent(value) ? itself : [];
+  if (isAbsent(value) && (isList || !isRequired)) return itself;
+  if (isList && !Array.isArray(value)) return [name];
+  const below = (one: unknown, path: string): string[] => {
+    const object = objectOf(one);
+    return missingIn(fieldsOf(type, object, around), object, around).map((rest) => `${path}.${rest}`);
+  };
+  return Array.isArray(value) ? value.flatMap((one, at) => below(one, `${name}.${at}`)) : below(value, name);
 }
+
+/** Fields of which a form asks for one: the platform takes none as well, but nobody can sign in to such an account. */
+const oneOf: Readonly<Record<string, readonly string[]>> = { CreateUserInput: ['email', 'username', 'phone'] };
+
+/** The fields of an input type of which one is to be filled in, if none is. */
+export function lackingOneOf(type: string, values: Values): readonly string[] {
+  const names = oneOf[type] ?? none;
+  return names.every((name) => isAbsent(values[name])) ? names : none;
+}
+
+const none: readonly string[] = [];
 
 /** JSON that was typed: the platform states what it lacks. */
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';

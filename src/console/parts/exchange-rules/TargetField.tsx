@@ -1,10 +1,11 @@
-import { Button, TagsInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
 import { graphql } from '../../data/graphql.ts';
 import { nameWithLine, type Recognizable } from '../../data/recognition.ts';
 import { useMay } from '../../data/viewer.ts';
 import { StateMark } from '../marks.tsx';
+import { ScopeChips } from '../change/fields/ScopeChips.tsx';
 import { Folded } from '../change/fields/Folded.tsx';
 import type { Mapping, Target } from './policy.ts';
 import { useTexts } from './use-texts.ts';
@@ -12,9 +13,6 @@ import { useTexts } from './use-texts.ts';
 const ScopesDocument = graphql(`
   query TargetScopes($id: ID!) { apiResource(id: $id) { id scopes(first: 100) { nodes { id name } } } }
 `);
-
-/** Names of scopes, which spaces and commas separate. */
-const splitChars = [',', ' ', '\n'];
 
 interface Props {
   target: Target;
@@ -27,19 +25,17 @@ interface Props {
 
 /** An API resource for which an application can exchange: the scopes that it can get, as chips, and its mappings. */
 export function TargetField({ target, record, isNeverWider, error, set }: Props): ReactNode {
-  const { form: texts, allScopes } = useTexts();
+  const { form: texts } = useTexts();
   const pause = !useMay()('resources:read');
   const [{ data }] = useQuery({ query: ScopesDocument, variables: { id: record.id }, pause });
   const names = data?.apiResource?.scopes?.nodes.map(({ name }) => name) ?? [];
   const withoutScopes = isNeverWider ? texts.scopesOfToken : texts.scopesText;
   return (
     <div className="stack tight">
-      <TagsInput
-        size="xs"
+      <ScopeChips
         label={texts.scopesOf(nameWithLine(record))}
         description={target.scopes.length === 0 ? <StateMark tone="warn">{withoutScopes}</StateMark> : withoutScopes}
-        placeholder={target.scopes.length === 0 ? allScopes : ''}
-        splitChars={splitChars}
+        example={names[0]}
         data={names}
         openOnFocus={false}
         value={[...target.scopes]}
@@ -75,10 +71,9 @@ function Mappings({ mappings, names, set }: MappingsProps): ReactNode {
               value={mapping.carried}
               onChange={({ currentTarget }) => set(replaced(index, { ...mapping, carried: currentTarget.value }))}
             />
-            <TagsInput
-              size="xs"
+            <ScopeChips
               label={texts.allows}
-              splitChars={splitChars}
+              example={names[0]}
               data={[...names]}
               openOnFocus={false}
               value={[...mapping.allows]}

@@ -1,12 +1,13 @@
-import { MultiSelect, Select, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import { gql, useQuery } from 'urql';
 import { useMay } from '../../data/viewer.ts';
-import { useWords } from '../../words/index.ts';
+import { useWords, type Words } from '../../words/index.ts';
 import { Identity } from '../Identity.tsx';
 import { nameWithLine, type Recognizable, selectionOf } from '../../data/recognition.ts';
 import type { PickerKind } from './kinds.ts';
+import { MultiChoice } from './MultiChoice.tsx';
 
 interface Props {
   label?: string;
@@ -17,6 +18,8 @@ interface Props {
   required?: boolean;
   disabled?: boolean;
   error?: string;
+  /** What to do if nothing is found, where that is not to search for something else. */
+  ifNone?: string;
   kind: PickerKind;
   isMany: boolean;
   value: unknown;
@@ -26,7 +29,7 @@ interface Props {
 /** Chooses records by name: the platform searches, 20 at a time. Without the right to read them, by id. */
 export function RecordPicker(props: Props): ReactNode {
   const may = useMay();
-  const { kind, isMany, value, onChange, ...common } = props;
+  const { kind, isMany, value, onChange, ifNone: _ifNone, ...common } = props;
   if (may(kind.permission, kind.isPossibleInOrganization ? 'anywhere' : 'everywhere'))
     return <SearchingPicker {...props} />;
   const text = Array.isArray(value) ? value.join(' ') : typeof value === 'string' ? value : '';
@@ -49,16 +52,18 @@ function documentFor({ list, type }: PickerKind): ReturnType<typeof gql> {
   return document;
 }
 
-function SearchingPicker({ kind, isMany, value, onChange, ...common }: Props): ReactNode {
+function SearchingPicker({ kind, isMany, value, onChange, ifNone, ...common }: Props): ReactNode {
   const words = useWords();
   const [text, setText] = useState('');
   const [search] = useDebouncedValue(text, 150);
   const ids = Array.isArray(value) ? value.map(String) : typeof value === 'string' && value !== '' ? [value] : [];
   const variables = { search: search.length >= 2 ? search : null, ids };
-  const [{ data }] = useQuery<{ matches: { nodes: Recognizable[] } | null; chosen: (Recognizable | null)[] }>({
-    query: documentFor(kind),
-    variables,
-  });
+  const [{ data, fetching }] = useQuery<{ matches: { nodes: Recognizable[] } | null; chosen: (Recognizable | null)[] }>(
+    {
+      query: documentFor(kind),
+      variables,
+    },
+  );
   const records = [...(data?.chosen ?? []), ...(data?.matches?.nodes ?? [])].filter((record) => record !== null);
   const byId = new Map(records.map((record) => [record.id, record]));
   const names = new Map(records.map((record) => [record.id, nameWithLine(record)]));
@@ -73,7 +78,8 @@ function SearchingPicker({ kind, isMany, value, onChange, ...common }: Props): R
     searchable: true,
     // An open list would take the Escape that is meant for the dialog.
     openOnFocus: false,
-    nothingFoundMessage: words.picker.none,
+    // Not while the search goes on.
+    nothingFoundMessage: fetching || text !== search ? null : (ifNone ?? nothingIn(words, kind, search)),
     renderOption({ option }: { option: { value: string; label: string } }) {
       const record = byId.get(option.value);
       return record ? <Identity record={record} /> : option.label;
@@ -81,7 +87,7 @@ function SearchingPicker({ kind, isMany, value, onChange, ...common }: Props): R
     // The platform has searched.
     filter: ({ options: all }: { options: unknown }) => all as never,
   };
-  if (isMany) return <MultiSelect {...shared} value={ids} onSearchChange={setText} onChange={onChange} />;
+  if (isMany) return <MultiChoice {...shared} value={ids} onSearchChange={setText} onChange={onChange} />;
   const chosen = names.get(ids[0] ?? '');
   return (
     <Select
@@ -94,4 +100,17 @@ function SearchingPicker({ kind, isMany, value, onChange, ...common }: Props): R
       onChange={(next) => onChange(next ?? undefined)}
     />
   );
+}
+
+/** The pages of lists whose names differ from them. */
+const placesOf: Readonly<Record<string, keyof Words['navigation']>> = {
+  apiResources: 'resources',
+  scopes: 'resources',
+  organizationInvitations: 'invitations',
+};
+
+/** What to do where nothing can be chosen: search for something else, or create the first. */
+function nothingIn({ picker, navigation }: Words, { list }: PickerKind, search: string): string {
+  const place = placesOf[list] ?? (list as keyof Words['navigation']);
+  return search.length >= 2 ? picker.none : picker.empty(navigation[place]);
 }

@@ -28,8 +28,9 @@ textEnum<ApplicationType>('ApplicationType', 'Type of an OAuth client.', {
 });
 
 textEnum<ApplicationKind>('ApplicationKind', 'What the application is: a service or an AI agent.', {
-  SERVICE: 'A conventional service.',
-  AGENT: 'An AI agent. It has an owner, and tokens name it as an agent.',
+  SERVICE: 'A program that does what its code says, such as a backend, a website or an app.',
+  AGENT:
+    'A program in which an AI model decides what to do. It needs an owner, and tokens that it exchanges name it as an agent.',
 });
 
 const GrantType = textEnum<TypeOfGrant>('GrantType', 'A grant by which an application obtains tokens.', {

@@ -22,6 +22,8 @@ export const texts: Texts = {
     newSecret: 'Neues Geheimnis',
     newSecretText:
       'Bewahren Sie es jetzt auf: Es wird nur dieses Mal gezeigt. Bis Sie weitergehen, ist es im Speicher dieser Seite.',
+    newSecretNext:
+      'Als Nächstes: Kopieren Sie die Umgebung unten, die es schon enthält, oder probieren Sie es am Ende der Seite aus.',
     copySecret: 'Geheimnis kopieren',
     codeWithIt: 'Code damit, und ausprobieren',
     replace: 'Ersetzen',

@@ -31,13 +31,15 @@ export function Fields(props: FieldsProps): ReactNode {
   );
 }
 
+type FieldProps = FieldsProps & { field: FormField };
+
 const errorFor = (error: string | undefined): { error?: string } => (error ? { error } : {});
 
 /** The problem of a field, or of a member of it. */
 const problemOf = (problems: ReadonlyMap<string, string>, name: string): string | undefined =>
   problems.get(name) ?? [...problems].find(([path]) => path.startsWith(`${name}.`))?.[1];
 
-function Field({ field, values, problems, onChange, record = null, around = {} }: FieldsProps & { field: FormField }) {
+function Field({ field, type: owner, values, problems, onChange, record = null, around = {} }: FieldProps): ReactNode {
   const words = useWords();
   const acts = useActs();
   const { name, isRequired, isList, type, description } = field;
@@ -48,8 +50,9 @@ function Field({ field, values, problems, onChange, record = null, around = {} }
   const error = hasForm ? problems.get(name) : problemOf(problems, name);
   const common = { label: words.label(name), description: explained(acts, description), required: isRequired };
   const shared = { ...common, ...errorFor(error) };
+  const ifNone = owner === 'CreateRoleInput' && name === 'userIds' ? { ifNone: words.change.noHolder } : {};
   if (isList && isNamed(type))
-    return <NameChips common={{ ...common, ...errorFor(problemOf(problems, name)) }} value={value} set={set} />;
+    return <NameChips common={{ ...common, ...errorFor(problemOf(problems, name)) }} {...{ value, set }} />;
   if (hasForm) {
     const form = { Fields, type, value, set, common: shared, problems: below(problems, name) };
     const surroundings = { ...around, ...values };
@@ -59,7 +62,7 @@ function Field({ field, values, problems, onChange, record = null, around = {} }
     return <Members {...form} around={surroundings} record={record?.[name]} />;
   }
   const control = kind ? (
-    <RecordPicker {...shared} kind={kind} isMany={isList} value={value} onChange={set} />
+    <RecordPicker {...shared} {...ifNone} kind={kind} isMany={isList} value={value} onChange={set} />
   ) : (
     <LeafField common={shared} field={field} value={value} set={set} isOfRecord={record !== null} />
   );

@@ -1,10 +1,11 @@
-import { Checkbox, MultiSelect, NumberInput, PasswordInput, Select, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, NumberInput, PasswordInput, Select, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { FormField } from '../../../data/operation.ts';
 import { explained, useActs } from '../../../words/acts/index.ts';
 import { useWords } from '../../../words/index.ts';
 import { useTimeZone } from '../../../data/time-zone.ts';
 import { localTime, momentOf, zoneName } from '../../time/local-time.ts';
+import { MultiChoice } from '../../picker/MultiChoice.tsx';
 import { DurationField } from './DurationField.tsx';
 import type { Common } from './field-props.ts';
 import { enums, isStructured } from '../operations.ts';
@@ -87,12 +88,10 @@ function EnumField({ common, value, set, type }: InputProps & { type: string }):
 function EnumsField({ common, value, set, type }: InputProps & { type: string }): ReactNode {
   const { label } = useWords();
   return (
-    <MultiSelect
-      size="xs"
+    <MultiChoice
       {...common}
       data={(enums[type] ?? []).map(({ value: name }) => ({ value: name, label: label(name) }))}
       value={Array.isArray(value) ? value.map(String) : []}
-      searchable
       onChange={set}
     />
   );

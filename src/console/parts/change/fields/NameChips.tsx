@@ -1,6 +1,6 @@
-import { TagsInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { objectOf } from '../values.ts';
+import { ScopeChips } from './ScopeChips.tsx';
 import type { Common } from './field-props.ts';
 
 interface Props {
@@ -15,12 +15,6 @@ export function NameChips({ common, value, set }: Props): ReactNode {
   const replaced = (names: readonly string[]): unknown[] =>
     names.map((name) => items.find((item) => item['name'] === name) ?? { name });
   return (
-    <TagsInput
-      size="xs"
-      {...common}
-      splitChars={[',', ' ', '\n']}
-      value={items.map(({ name }) => String(name))}
-      onChange={(names) => set(replaced(names))}
-    />
+    <ScopeChips {...common} value={items.map(({ name }) => String(name))} onChange={(names) => set(replaced(names))} />
   );
 }

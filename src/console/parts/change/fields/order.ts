@@ -3,7 +3,7 @@ import { isStructured } from '../operations.ts';
 
 /** The fields that nearly everyone needs, of forms with many. The others, and those required, follow. */
 const first: Readonly<Record<string, readonly string[]>> = {
-  CreateUserInput: ['name', 'email', 'username', 'password', 'roleIds'],
+  CreateUserInput: ['name', 'email', 'username', 'phone', 'password', 'roleIds'],
   UpdateUserInput: ['name', 'email', 'username', 'phone'],
   CreateApplicationInput: [
     'type',

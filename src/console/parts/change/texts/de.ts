@@ -30,6 +30,8 @@ export const texts: Texts = {
     closeDialog: 'Dialog schließen',
     open: (name) => `${name} öffnen`.trim(),
     fill: 'Füllen Sie die erforderlichen Felder aus.',
+    required: 'Erforderlich.',
+    oneOf: (fields) => `Füllen Sie eines davon aus: ${fields}.`,
     conflict: (actor) =>
       actor
         ? `${actor} hat diesen Datensatz geändert, seit Sie den Dialog geöffnet haben.`
@@ -48,6 +50,11 @@ export const texts: Texts = {
     kept: 'Ich habe ihn aufbewahrt',
     moreOptions: 'Weitere Angaben',
     onePerLine: 'Eines pro Zeile',
+    scopeChips: (example) => `${example} – nach jedem die Eingabetaste drücken`,
+    resourceCreated: (name, scopes) => `${name} mit ${plural(scopes, 'Scope', 'Scopes')} angelegt`,
+    openKey: (key) => `Mit der Taste ${key} öffnen`,
+    takeBackKey: (key) => `Mit der Taste ${key} rückgängig machen`,
+    noHolder: 'Niemand gefunden. Personen können die Rolle auch später erhalten, oder wenn sie angelegt werden.',
     none: (list) => `${list}: keine`,
     item: (number) => `Nr. ${count.format(number)}`,
     addItem: (list) => `${list} hinzufügen`,

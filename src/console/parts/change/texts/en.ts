@@ -33,6 +33,8 @@ export const texts = {
     closeDialog: 'Close dialog',
     open: (name: string) => `Open ${name}`.trim(),
     fill: 'Fill in what is required.',
+    required: 'Required.',
+    oneOf: (fields: string) => `Fill in one of these: ${fields}.`,
     conflict: (actor: string | null) =>
       actor
         ? `${actor} has changed this record since you opened the dialog.`
@@ -51,6 +53,11 @@ export const texts = {
     kept: 'I have kept it',
     moreOptions: 'More options',
     onePerLine: 'One per line',
+    scopeChips: (example: string) => `${example} – press Enter after each`,
+    resourceCreated: (name: string, scopes: number) => `${name} created with ${plural(scopes, 'scope', 'scopes')}`,
+    openKey: (key: string) => `Press ${key} to open it`,
+    takeBackKey: (key: string) => `Press ${key} to take it back`,
+    noHolder: 'Nobody found. People can be given the role later, or when they are created.',
     none: (list: string) => `${list}: none`,
     item: (number: number) => `No. ${count.format(number)}`,
     addItem: (list: string) => `Add to ${inSentence(list)}`,

@@ -50,11 +50,13 @@ export const access: Readonly<Record<string, string>> = {
     'Wert des Scopes in Token, einmalig in der API-Ressource. Lässt sich nicht ändern.',
   'What the scope allows.': 'Was der Scope erlaubt.',
   'Kind of client. Cannot be changed.': 'Art des Clients. Lässt sich nicht ändern.',
-  'Name shown to users when they sign in.': 'Name, der Benutzern bei der Anmeldung gezeigt wird.',
+  'Name by which people recognize it: in the console, and where they sign in to it.':
+    'Name, an dem man sie erkennt: in der Konsole und bei der Anmeldung.',
   'Purpose of the application.': 'Zweck der Anwendung.',
-  'A conventional service.': 'Ein herkömmlicher Dienst.',
-  'An AI agent. It has an owner, and tokens name it as an agent.':
-    'Ein KI-Agent. Er hat eine verantwortliche Person, und Token weisen ihn als Agenten aus.',
+  'A program that does what its code says, such as a backend, a website or an app.':
+    'Ein Programm, das tut, was in seinem Code steht, etwa ein Backend, eine Website oder eine App.',
+  'A program in which an AI model decides what to do. It needs an owner, and tokens that it exchanges name it as an agent.':
+    'Ein Programm, in dem ein KI-Modell entscheidet, was es tut. Es braucht eine verantwortliche Person, und ausgetauschte Token weisen es als Agenten aus.',
   'Whether it is an AI agent: it needs an owner, and tokens that it exchanges name it as an agent.':
     'Ob sie ein KI-Agent ist: sie braucht eine verantwortliche Person, und ihre ausgetauschten Token weisen sie als Agenten aus.',
   'The user responsible for the application. While the owner is suspended, or after the owner is deleted, token exchange is refused.':
@@ -86,8 +88,8 @@ export const access: Readonly<Record<string, string>> = {
   'How its pages and mails look: the fields to set. Without its own, those of the sign-in experience.':
     'Wie ihre Seiten und Mails aussehen: was festgelegt wird. Ohne eigenes gilt, was für das Anmeldeverfahren festgelegt ist.',
   'Custom data: a JSON object of at most 64 KiB.': 'Eigene Daten: ein JSON-Objekt von höchstens 64 KiB.',
-  'Whether the application may exchange tokens of people for those of other APIs, with the scopes that each person holds. It must be confidential and first-party.':
-    'Ob die Anwendung Token von Personen gegen solche für andere APIs austauschen darf, mit den Scopes, die die Person hat. Sie muss ein Geheimnis haben und eine eigene sein.',
+  'Whether the application may exchange tokens of people for those of other APIs: of any API unless its rules name some, and limited to what each person may do. It must be confidential and first-party.':
+    'Ob die Anwendung Token von Personen gegen solche für andere APIs austauschen darf: für jede API, wenn ihre Regeln keine nennen, und höchstens mit dem, was die Person darf. Sie muss ein Geheimnis haben und eine eigene sein.',
   'Whether it may also exchange tokens for the Management API.':
     'Ob sie auch Token für die Management-API austauschen darf.',
   'Whether it may obtain access tokens of its users for the Account API: only a first-party one. A script that is injected into it can then change accounts, too.':

@@ -1,0 +1,27 @@
+import { useMemo } from 'react';
+import { problemsOf } from '../../data/change.ts';
+import { useWords, type Words } from '../../words/index.ts';
+import { errorOf } from './Problems.tsx';
+import { problemText } from './problem-text.ts';
+import type { Change } from './use-change.ts';
+
+/** What is wrong with the fields of a form, by path: what the platform states, and what is missing if that is shown. */
+export function useProblems(type: string, change: Change, showsMissing: boolean): ReadonlyMap<string, string> {
+  const words = useWords();
+  const error = errorOf(change);
+  const { missing, lacking } = change;
+  return useMemo(() => {
+    const stated = problemsOf(error).map(
+      (problem) => [problem.path.join('.'), problemText(words, type, problem)] as const,
+    );
+    return new Map([...stated, ...(showsMissing ? missingTexts(words, missing, lacking) : [])]);
+  }, [error, words, type, missing, lacking, showsMissing]);
+}
+
+function missingTexts(words: Words, missing: readonly string[], lacking: readonly string[]): [string, string][] {
+  const { change: texts, label, locale } = words;
+  const [first] = lacking;
+  const names = new Intl.ListFormat(locale, { type: 'disjunction' }).format(lacking.map(label));
+  const required = missing.map((path): [string, string] => [path, texts.required]);
+  return first === undefined ? required : [...required, [first, texts.oneOf(names)]];
+}

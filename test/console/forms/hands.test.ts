@@ -1,0 +1,152 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessibilityProblems } from '../../support/browsers/chromium.ts';
+import { address, changesOf, dialog } from '../../support/browsers/console-changes.ts';
+import { startConsole, type TestConsole } from '../../support/browsers/console.ts';
+
+let console_: TestConsole;
+beforeAll(async () => {
+  console_ = await startConsole();
+});
+afterAll(() => console_[Symbol.asyncDispose]());
+const { newRole, newUser } = changesOf(() => console_);
+
+const phone = { viewport: { width: 360, height: 740 } };
+const field = (page: Page, name: string) => dialog(page).getByRole('textbox', { name, exact: true });
+const list = (page: Page, name: string) => dialog(page).getByRole('combobox', { name, exact: true });
+const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true });
+const focused = (page: Page) => page.locator(':focus');
+/** The text below a field that says what is wrong with it. */
+const problemOf = (page: Page, name: string) =>
+  field(page, name).locator(
+    'xpath=ancestor::*[contains(@class, "mantine-InputWrapper-root")]//p[@role="alert" or contains(@class, "error")]',
+  );
+
+describe('names of scopes', () => {
+  it.each([
+    ['a wide screen', {}, 'Payments'],
+    ['a phone', phone, 'Ledger'],
+  ])('count also if the last one was not ended before the press, on %s', async (_screen, options, name) => {
+    const page = await console_.open('/resources?do=createApiResource', options);
+    await field(page, 'Name').fill(name);
+    await field(page, 'Indicator').fill(`https://${name.toLowerCase()}.example.com`);
+    expect(await list(page, 'Scopes').getAttribute('placeholder')).toBe('payments:read – press Enter after each');
+    await list(page, 'Scopes').focus();
+    await page.keyboard.type('payments:read');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('payments:write');
+    await dialog(page).getByText(`API resource created: ${name}`).waitFor();
+    await button(page, 'Create API resource').click();
+    await page.getByRole('complementary').getByText(`${name} created with 2 scopes`).waitFor();
+    if (options === phone) return;
+    const row = page.getByRole('row').filter({ hasText: name });
+    await row.getByRole('cell', { name: '2', exact: true }).waitFor();
+    expect(console_.complaints).toEqual([]);
+  });
+});
+
+describe('a press before a form is filled in', () => {
+  it('says at each field what is missing, leads to the first one, and then runs it', async () => {
+    const page = await console_.open('/resources?do=createApiResource');
+    await field(page, 'Indicator').focus();
+    await button(page, 'Create API resource').click();
+    for (const name of ['Name', 'Indicator'])
+      await expect.poll(() => problemOf(page, name).textContent()).toBe('Required.');
+    await expect.poll(() => field(page, 'Name').evaluate((one) => one === document.activeElement)).toBe(true);
+    await page.keyboard.type('Archive');
+    expect(await problemOf(page, 'Name').count()).toBe(0);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await field(page, 'Indicator').fill('https://archive.example.com');
+    // Before it was tried.
+    await page.keyboard.press('Enter');
+    await dialog(page).waitFor({ state: 'hidden' });
+  });
+
+  it('asks for something to sign in with, of a new person', async () => {
+    const page = await console_.open('/users?do=createUser');
+    await field(page, 'Name').fill('Grace Hopper');
+    await page.keyboard.press('Enter');
+    const text = 'Fill in one of these: Email, Username, or Phone.';
+    await expect.poll(() => problemOf(page, 'Email').textContent()).toBe(text);
+    await expect.poll(() => field(page, 'Email').evaluate((one) => one === document.activeElement)).toBe(true);
+    await dialog(page).getByText('the person signs in with a code by email').waitFor();
+    await field(page, 'Username').fill('grace');
+    expect(await problemOf(page, 'Email').count()).toBe(0);
+    await button(page, 'Create user').click();
+    await dialog(page).waitFor({ state: 'hidden' });
+    expect(console_.complaints).toEqual([]);
+  });
+
+  it('never runs what ends something before it has shown that', async () => {
+    const userId = await newUser('Joan Clarke');
+    const page = await console_.open('/users');
+    await page.route('**/graphql', async (route) => {
+      if (route.request().postData()?.includes('"dryRun":true')) await dialog(page).getByText('Pressed').waitFor();
+      await route.continue();
+    });
+    await page.goto(`${console_.app.config.publicUrl}/console${address('/users', 'deleteUser', { userId })}`);
+    await focused(page).filter({ hasText: 'Delete' }).waitFor();
+    await page.keyboard.press('Enter');
+    await dialog(page).evaluate((one) => one.append('Pressed'));
+    await dialog(page).getByText('User.Deleted').waitFor({ state: 'attached' });
+    expect(await button(page, 'Delete Joan Clarke').isVisible()).toBe(true);
+  });
+});
+
+describe('a field that chooses several', () => {
+  const begin = async (options = {}): Promise<Page> => {
+    const page = await console_.open(address('/users', 'createUser', { name: 'Alan Turing' }), options);
+    await list(page, 'Roles').click();
+    await page.getByRole('option').first().waitFor();
+    return page;
+  };
+
+  it('closes with a choice, with Escape and with Tab, while the dialog stays', async () => {
+    await newRole('Clerk');
+    const page = await begin();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.getByRole('option').count()).toBe(0);
+    await page.keyboard.type('Cler');
+    await page.getByRole('option', { name: 'Clerk' }).click();
+    await expect.poll(() => page.getByRole('option').count()).toBe(0);
+    await page.keyboard.press('ArrowDown');
+    await page.getByRole('option').first().waitFor();
+    expect(await page.getByRole('option', { name: 'Clerk' }).count()).toBe(0);
+    await page.keyboard.press('Tab');
+    await expect.poll(() => page.getByRole('option').count()).toBe(0);
+    expect(await dialog(page).isVisible()).toBe(true);
+  });
+
+  it.each([
+    ['a wide screen', {}],
+    ['a phone', phone],
+    ['a low window', { viewport: { width: 1280, height: 560 } }],
+  ])('does not cover the buttons of the dialog, on %s', async (_screen, options) => {
+    for (const name of ['Reader', 'Writer', 'Auditor', 'Guard', 'Porter'].map((one) => `${one} ${_screen}`))
+      await newRole(name);
+    const page = await begin(options);
+    const listed = await page.getByRole('listbox').boundingBox();
+    const foot = await button(page, 'Create user').boundingBox();
+    const [end, start] = [(listed?.y ?? 0) + (listed?.height ?? 0), listed?.y ?? 0];
+    expect(end <= (foot?.y ?? 0) || start >= (foot?.y ?? 0) + (foot?.height ?? 0)).toBe(true);
+  });
+
+  it('has its focus around all of it', async () => {
+    const page = await begin();
+    const outlines = await list(page, 'Roles').evaluate((one) =>
+      [one, one.closest('.mantine-Input-input')].map((element) => element && getComputedStyle(element).outlineStyle),
+    );
+    expect(outlines).toEqual(['none', 'solid']);
+  });
+
+  it('says what to do if it finds nobody', async () => {
+    const page = await console_.open(address('/roles', 'createRole', { name: 'Payer' }));
+    await list(page, 'Users').fill('Zuse');
+    await page.getByText('Nobody found. People can be given the role later, or when they are created.').waitFor();
+    await list(page, 'Scopes').fill('Zuse');
+    await page.getByText('Nothing found. Try a part of the name.').waitFor();
+    await page.goto(`${console_.app.config.publicUrl}/console/webhooks?do=testWebhook`);
+    await list(page, 'Webhook').click();
+    await page.getByText('Nothing to choose yet. Create the first one under Webhooks.').waitFor();
+  });
+});
