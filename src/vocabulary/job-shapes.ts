@@ -27,7 +27,7 @@ export const maxJobRecords = 100_000;
 /** Jobs of one starter that are not finished, at most. */
 export const maxUnfinishedJobs = 20;
 /** Users that a dry run tries. */
-export const maxTried = 20;
+export const maxSample = 20;
 /** Failures of a job that are stored. */
 export const maxJobFailures = 100;
 

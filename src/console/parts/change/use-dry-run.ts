@@ -25,11 +25,11 @@ export function useDryRun(operation: Operation, { input, expectedVersion, withEv
     setDryRun({ outcome: null, isRunning: input !== null });
     if (input === null) return undefined;
     let isLatest = true;
-    const tryOut = async (): Promise<void> => {
+    const startDryRun = async (): Promise<void> => {
       const outcome = await run(operation, JSON.parse(input) as object, { dryRun: true, withEvents, expectedVersion });
       if (isLatest) setDryRun({ outcome, isRunning: false });
     };
-    const timer = setTimeout(() => void tryOut(), typing);
+    const timer = setTimeout(() => void startDryRun(), typing);
     return () => {
       isLatest = false;
       clearTimeout(timer);
