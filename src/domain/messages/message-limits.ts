@@ -2,7 +2,7 @@ import { day, hour, minute, second } from '../durations.ts';
 
 /**
  * Messages that are sent to one address, by any request: other people must not be able to fill a mailbox. Requests that
- * others must not be able to use up have a limit of their own (`MessageLimitSubject` in domain/flow/secrets.ts).
+ * others must not be able to use up have a limit of their own (`LimitedMessages` in domain/flow/secrets.ts).
  */
 export interface MessageLimits {
   /** Time between two (ms). */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createEventLog, type EventLog } from '../../../src/delivery/event-log/event-log.ts';
-import type { LiveMessage } from '../../../src/delivery/event-log/subscribe.ts';
+import type { LivePayload } from '../../../src/delivery/event-log/subscribe.ts';
 import { appendEvents } from '../../../src/kernel/append-events.ts';
 import { createAdmission } from '../../../src/platform/admission/admission.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
@@ -34,9 +34,9 @@ function startLog() {
 function follow(eventLog: EventLog, after: number, ready?: Promise<void>) {
   const stop = new AbortController();
   const received: string[] = [];
-  const send = (message: LiveMessage) => {
-    received.push(message.kind === 'event' ? message.event.subjectId : message.kind);
-    return message.kind === 'event' ? ready : undefined;
+  const send = (payload: LivePayload) => {
+    received.push(payload.kind === 'event' ? payload.event.subjectId : payload.kind);
+    return payload.kind === 'event' ? ready : undefined;
   };
   const ended = eventLog.subscribe({ after, filter: () => true, caller: 'a', signal: stop.signal }, send);
   return { received, ended, stop: () => (stop.abort(), ended) };
