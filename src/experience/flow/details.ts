@@ -1,6 +1,6 @@
 import type { RefusalReason } from '../../vocabulary/flows.ts';
 import { type Destination, destinationsOf } from './destinations.ts';
-import { newAppDetails, newPasskeyOptions } from './enrol.ts';
+import { newAppDetails, newPasskeyOptions } from './enroll.ts';
 import { isPasskeyOffered } from './entry.ts';
 import { passkeyOptions } from './passkey.ts';
 import type { Page } from './page.ts';

@@ -56,7 +56,7 @@ async function arrive(page: Page, journey: Awaited<ReturnType<RelyingParty['star
 }
 
 /** Signs in with the password, creates a passkey, and keeps the backup codes. */
-async function enrol(user: { username: string | null }) {
+async function enroll(user: { username: string | null }) {
   const { page, journey, load, complaints } = await open();
   const authenticator = await addAuthenticator(page);
   await load();
@@ -72,7 +72,7 @@ async function enrol(user: { username: string | null }) {
 
 test('A person creates a passkey in the sign-in, and signs in with it by autofill: no name, no password, acr phr', async () => {
   const user = await newUser();
-  const { authenticator, claims } = await enrol(user);
+  const { authenticator, claims } = await enroll(user);
   expect(claims).toMatchObject({ sub: user.id, acr: 'urn:mandate:level:2', amr: ['pwd', 'pop', 'user', 'mfa'] });
 
   const { page, journey, load } = await open({}, {}, true);
@@ -85,7 +85,7 @@ test('An application that asks for phr gets a sign-in by the passkey alone, also
   await policy({});
   const user = await newUser();
   await policy({ second: { required: 'always' } });
-  const { authenticator } = await enrol(user);
+  const { authenticator } = await enroll(user);
   await policy({ second: { required: 'never' } });
   const context = await browser.newContext();
   await context.addInitScript(noAutofill);
@@ -140,7 +140,7 @@ test('A person without a passkey signs in at level 2 for an application that ask
 
 test('A person signs in with a passkey by its button, and is the only one who can: others have none', async () => {
   const user = await newUser();
-  const { authenticator } = await enrol(user);
+  const { authenticator } = await enroll(user);
   const { page, journey, load } = await open();
   await load();
   await copyPasskeys(authenticator, await addAuthenticator(page));
@@ -157,7 +157,7 @@ test('A person signs in with a passkey by its button, and is the only one who ca
 
 test('A passkey is a second factor after the password; one of another account is refused', async () => {
   const [user, other] = [await newUser(), await newUser()];
-  const [own, foreign] = [await enrol(user), await enrol(other)];
+  const [own, foreign] = [await enroll(user), await enroll(other)];
   const { page, journey, load } = await open();
   await load();
   await withPassword(page, user);
@@ -178,7 +178,7 @@ test('A passkey is a second factor after the password; one of another account is
 test('A passkey that was removed, or whose owner was suspended, is refused', async () => {
   const [removed, suspended] = [await newUser(), await newUser()];
   for (const user of [removed, suspended]) {
-    const { authenticator } = await enrol(user);
+    const { authenticator } = await enroll(user);
     const { page, load } = await open();
     await load();
     if (user === removed)
@@ -193,7 +193,7 @@ test('A passkey that was removed, or whose owner was suspended, is refused', asy
 });
 
 test('A response is accepted once: not in another flow, and not again', async () => {
-  const { authenticator } = await enrol(await newUser());
+  const { authenticator } = await enroll(await newUser());
   const { page, journey, load } = await open();
   await load();
   await copyPasskeys(authenticator, await addAuthenticator(page));
@@ -288,7 +288,7 @@ test('A password is shown on demand, and submitted as a password', async () => {
 });
 
 test('A start with another host warns in one line how many passkeys cannot be used any more', async () => {
-  await enrol(await newUser());
+  await enroll(await newUser());
   const passkeys = await issuer.database.prisma.factor.count({ where: { kind: 'passkey' } });
   const environment = { PUBLIC_URL: 'http://id.localhost:3000' };
   await using moved = await startIssuer({ beside: issuer, environment });
