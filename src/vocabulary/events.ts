@@ -606,7 +606,7 @@ export const events = {
   'OneTimeToken.Revoked': mutation('oneTimeToken', noOne, 'A one-time token was revoked.', oneTimeToken),
   'Job.Started': created('job', noOne, 'A job was started.', job),
   'Job.Finished': mutation('job', noOne, 'A job was done, or could not continue.', job),
-  'Job.Cancelled': mutation('job', noOne, 'A job was cancelled.', job),
+  'Job.Cancelled': mutation('job', noOne, 'A job was canceled.', job),
 
   'Webhook.Created': created(
     'webhook',

@@ -17,7 +17,7 @@ export type JobOperation = (typeof jobOperations)[number];
 export const jobStates = {
   running: 'It waits, or is in progress.',
   finished: 'It is done with every user; some may have failed.',
-  cancelled: 'It was cancelled. What it had done remains.',
+  cancelled: 'It was canceled. What it had done remains.',
   failed: 'It ended before it was done, for the reason in `reason`.',
 } as const;
 export type JobState = keyof typeof jobStates;

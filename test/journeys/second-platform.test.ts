@@ -238,7 +238,7 @@ describe('a person', () => {
     expect(await accountOf(person)).toBeUndefined();
   });
 
-  test('can choose another way here after cancelling there', async () => {
+  test('can choose another way here after canceling there', async () => {
     const page = await platforms.open();
     const arrived = await platforms.arrive(await leave(page));
     const shown = await comeBack(page, await arrived.signIn({ answer: 'no' }));

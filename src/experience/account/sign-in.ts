@@ -40,7 +40,7 @@ export const missingSignIn = (services: MemberServices, { actor }: Pick<Member, 
 
 /**
  * The end of a sign-in: on to the page that required it, with what was typed there. If another person has signed in,
- * nothing of it is kept. A person who cancelled reads that nothing has changed.
+ * nothing of it is kept. A person who canceled reads that nothing has changed.
  */
 export function returnFromSignIn(
   context: PageContext,

@@ -16,7 +16,7 @@ export interface PendingInteraction {
   uid: string;
   /** The record of the library, as it was read with the request. */
   record: Interaction;
-  /** The user has cancelled: nothing else can end it. */
+  /** The user has canceled: nothing else can end it. */
   isRefused: boolean;
   /** Sign in, consent, or choose whether the person who is signed in goes on. */
   prompt: (typeof handledPrompts)[number];

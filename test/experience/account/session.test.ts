@@ -137,13 +137,13 @@ describe('The sign-in of the pages', () => {
     }
   });
 
-  test('A cancelled sign-in leads back, and nothing has changed', async () => {
+  test('A canceled sign-in leads back, and nothing has changed', async () => {
     const ada = await memberAt(issuer);
     issuer.advance(3600);
     const page = await ada.visitor.follow(new URL('/account/security/password', issuer.publicUrl), issuer.publicUrl);
     if ('left' in page) throw new Error('left');
-    const cancelled = await ada.visitor.post(page.url, { way: 'cancel' });
-    const back = await ada.visitor.follow(cancelled.headers.get('location') ?? '', issuer.publicUrl);
+    const canceled = await ada.visitor.post(page.url, { way: 'cancel' });
+    const back = await ada.visitor.follow(canceled.headers.get('location') ?? '', issuer.publicUrl);
     if ('left' in back) throw new Error('left');
     expect(new URL(back.url).pathname).toBe('/account/security');
     expect(await back.response.text()).toContain('You did not sign in again, so nothing was changed.');
