@@ -5,7 +5,7 @@ import { platformActor } from '../../src/kernel/actor.ts';
 import { endUserSessions } from '../../src/operations/users/end-user-sessions.ts';
 import { setUserPassword } from '../../src/operations/users/set-user-password.ts';
 import { setUserSuspended } from '../../src/operations/users/set-user-suspended.ts';
-import type { Shown } from '../support/browsers/flow-pages.ts';
+import type { ShownPage } from '../support/browsers/flow-pages.ts';
 import { password } from '../support/issuer.ts';
 import { perFile } from '../support/per-file.ts';
 import { type Page, type People, startPeople, withCode, withPassword } from './people.ts';
@@ -42,7 +42,7 @@ const device = (visitor: Visitor) => visitor.copy(/mandate_device/);
 const levelTwo = 'urn:mandate:level:2';
 const signedIn = { next: expect.any(String) };
 /** Each first factor that the policy knows, except a passkey, which is two factors. */
-const firstFactors: Record<string, (page: Page, person: WithApp) => Promise<Shown>> = {
+const firstFactors: Record<string, (page: Page, person: WithApp) => Promise<ShownPage>> = {
   password: withPassword,
   'email-code': (page, person) => withCode(people, page, person),
 };

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { FlowStep } from '../../src/vocabulary/flows.ts';
 import { Visitor } from '../support/browsers/browser.ts';
-import { codeFor, openPage, type Shown } from '../support/browsers/flow-pages.ts';
+import { codeFor, openPage, type ShownPage } from '../support/browsers/flow-pages.ts';
 import { addApplication, addUser, password } from '../support/issuer.ts';
 import { linkBrowser, newLink } from '../support/browsers/links.ts';
 import { offerOfJson, offerOfPage } from './offers.ts';
@@ -36,7 +36,7 @@ interface Reached {
   way?: string;
 }
 
-async function withPassword(user: { username: string | null }): Promise<Reached & { shown: Shown }> {
+async function withPassword(user: { username: string | null }): Promise<Reached & { shown: ShownPage }> {
   const page = await open();
   const shown = await page.answer({ identifier: user.username ?? '', password });
   return { page, url: page.url, shown };
@@ -129,7 +129,7 @@ async function both({ page, url, way }: Reached) {
 }
 
 /** The ways of the page that follows the identifier. */
-async function laterWaysOf({ page, url }: Reached, { purpose, step, version }: Shown): Promise<string[]> {
+async function laterWaysOf({ page, url }: Reached, { purpose, step, version }: ShownPage): Promise<string[]> {
   if (purpose !== 'sign-in' || step?.name !== 'identify' || !('password' in step.fields.properties)) return [];
   const identifier = step.ways.includes('phone-code') ? '+4915123456789' : newAddress();
   const body = new URLSearchParams({
@@ -148,9 +148,9 @@ async function offerOf(reached: Reached) {
   const offer = offerOfJson(json as Parameters<typeof offerOfJson>[0]);
   const { ways, ...fields } = offerOfPage(html);
   // The first page shows the ways to sign in after the identifier.
-  const later = (await laterWaysOf(reached, json as Shown)).filter((way) => !ways.includes(way));
+  const later = (await laterWaysOf(reached, json as ShownPage)).filter((way) => !ways.includes(way));
   expect({ ...fields, ways: [...ways, ...later].toSorted() }).toEqual({ ...offer, ways: offer.ways.toSorted() });
-  return { step: (json as Shown).step?.name ?? null, ...offer };
+  return { step: (json as ShownPage).step?.name ?? null, ...offer };
 }
 
 describe('the page and the JSON of a step offer the same fields and ways, and require the same', () => {
@@ -252,15 +252,15 @@ describe('what a step shows besides is the same', () => {
     for (const [step, reach] of [steps.identify, steps.passkey, steps['enrol-passkey']].entries()) {
       const { html, json } = await both(await reach());
       const [, options = ''] = /id="passkey-options"[^>]*>(.*?)<\/script>/.exec(html) ?? [];
-      expect([step, JSON.parse(options)]).toEqual([step, (json as Shown).step?.details.passkey]);
+      expect([step, JSON.parse(options)]).toEqual([step, (json as ShownPage).step?.details.passkey]);
     }
   });
 
   test('the key of a new app, and backup codes', async () => {
     const app = await both(await steps['enrol-totp']());
-    expect(app.html).toContain((app.json as Shown).step?.details.app?.key);
+    expect(app.html).toContain((app.json as ShownPage).step?.details.app?.key);
     const { html, json } = await both(await steps['backup-codes']());
-    const { backupCodes = [] } = (json as Shown).step?.details ?? {};
+    const { backupCodes = [] } = (json as ShownPage).step?.details ?? {};
     expect(backupCodes).toHaveLength(10);
     for (const code of backupCodes) expect(html).toContain(`>${code}<`);
   });

@@ -40,7 +40,7 @@ export interface Returned {
 }
 
 /** A response that was taken: the page that goes on, and the secret of the browser that has come back. */
-export interface Taken {
+export interface Continuation {
   path: string;
   /** Undefined for a second response, which changes nothing. */
   secret: string | undefined;

@@ -62,19 +62,19 @@ export interface ProviderRequest {
   forcesSignIn: boolean;
 }
 
-interface Kept {
+interface RequestTime {
   /** Time of a request that forces a sign-in (ISO 8601); null for others. */
   signsInSince: string | null;
 }
 
-export interface KeptOAuthRequest extends Kept {
+export interface KeptOAuthRequest extends RequestTime {
   /** Of PKCE (RFC 7636). */
   verifier: string;
   /** Null without ID tokens. */
   nonce: string | null;
 }
 
-export interface KeptSamlRequest extends Kept {
+export interface KeptSamlRequest extends RequestTime {
   requestId: string;
 }
 

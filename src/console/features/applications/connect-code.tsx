@@ -6,7 +6,7 @@ import { Code } from '../../parts/Code.tsx';
 import { Snippets } from '../../parts/Snippets.tsx';
 import { ApiPicker } from './api-picker.tsx';
 import { type Application, useApplication } from './application.ts';
-import { type Given, machineSnippets, nativeSnippets, pageSnippets } from './connect-snippets.ts';
+import { type SnippetValues, machineSnippets, nativeSnippets, pageSnippets } from './connect-snippets.ts';
 import { type Environment, environmentSnippet } from './environment-snippet.ts';
 import { exchangeSnippets } from './exchange-snippets.ts';
 import { isConfidential } from './secrets.tsx';
@@ -26,7 +26,7 @@ const exampleOf = (type: Application['type']): string =>
   type === 'NATIVE' ? 'com.example.app:/callback' : 'http://localhost:8080/callback';
 
 /** The values that are in the code. */
-function useSnippetValues(): Given {
+function useSnippetValues(): SnippetValues {
   const { id, type, redirectUris } = useApplication();
   const { issuer } = useViewer();
   return { issuer, clientId: id, redirectUri: redirectUris[0] ?? exampleOf(type) };

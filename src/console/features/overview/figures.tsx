@@ -29,7 +29,7 @@ const day = 86_400_000;
 /** Days between two dates of the axis. */
 const ticks = 7;
 
-interface Shown {
+interface ReadableSeries {
   name: SeriesName;
   values: readonly number[];
   total: number;
@@ -46,14 +46,14 @@ export function Figures(): ReactNode {
   const [{ data, error }, again] = useQuery({ query: FiguresDocument, variables, pause: readable.length === 0 });
   if (readable.length === 0) return null;
   if (!data) return error ? <Fault error={error} again={again} /> : <Loading lines={6} />;
-  const shown = readable.flatMap((name): Shown[] => {
+  const shown = readable.flatMap((name): ReadableSeries[] => {
     const values = data.figures[name];
     return values ? [{ name, values, total: values.reduce((sum, value) => sum + value, 0) }] : [];
   });
   return <Course shown={shown} starts={data.figures.starts} />;
 }
 
-function Course({ shown, starts }: { shown: readonly Shown[]; starts: readonly string[] }): ReactNode {
+function Course({ shown, starts }: { shown: readonly ReadableSeries[]; starts: readonly string[] }): ReactNode {
   const { overview: texts } = useTexts();
   const { locale, number } = useWords();
   const may = useMay();

@@ -11,7 +11,7 @@ export interface DryRun {
   isRunning: boolean;
 }
 
-interface Given {
+interface DryRunRequest {
   /** The input as JSON; null if required fields are empty. */
   input: string | null;
   expectedVersion: number | undefined;
@@ -19,7 +19,7 @@ interface Given {
 }
 
 /** Tries a change without changing anything, after each pause in typing. */
-export function useDryRun(operation: Operation, { input, expectedVersion, withEvents }: Given): DryRun {
+export function useDryRun(operation: Operation, { input, expectedVersion, withEvents }: DryRunRequest): DryRun {
   const [dryRun, setDryRun] = useState<DryRun>({ outcome: null, isRunning: false });
   useEffect(() => {
     setDryRun({ outcome: null, isRunning: input !== null });
