@@ -56,8 +56,8 @@ export interface Route {
 }
 
 /**
- * Who may run an operation. To add a requirement, add a member here and a case in authorization.ts: in `authorize` if
- * it depends on the actor alone, else in `authorizeWithin`.
+ * The actors who may run an operation. To add a requirement, add a member here and a case in authorization.ts: in
+ * `authorize` if it depends on the actor alone, else in `authorizeWithin`.
  */
 export type Requirement =
   /** Actors with the permission; with `organization`, also those that hold it in that organization. */
@@ -113,7 +113,7 @@ export type Inverse =
     }
   | { list: string; added: string; removed: string };
 
-/** How often a person may call an operation on their own account. */
+/** A limit of the calls that a person makes of an operation on their own account. */
 interface AccountLimit<Field = string> {
   kind: AccountLimitKind;
   /** Counts only calls that give this field of the input. */

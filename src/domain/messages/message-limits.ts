@@ -33,7 +33,7 @@ export const callingCodeLimits: MessageLimits = { pause: 0, windows: [{ length: 
 /** Codes by which one account adds addresses: it must not send messages to many people. */
 export const accountCodeLimits: MessageLimits = { pause: 0, windows: [{ length: hour, max: 10 }] };
 
-/** How many times of messages are needed to decide. */
+/** Number of times of messages that are kept: as many as a decision needs. */
 export const timesKept = Math.max(
   ...[...windows, ...smsLimits.windows, ...callingCodeLimits.windows].map(({ max }) => max),
 );

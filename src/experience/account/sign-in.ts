@@ -8,7 +8,7 @@ import { headersIn, redirect } from '../responses.ts';
 import type { Member, MemberServices } from './member.ts';
 import { type AccountState, openState, sealNotice, sealState } from './sealed-state.ts';
 
-/** Where the issuer returns to. */
+/** The path to which the issuer returns. */
 export const returnPath = '/account/return';
 
 /**
@@ -80,7 +80,7 @@ async function showNotSignedIn(context: PageContext): Promise<Response> {
   return context.html(laidOut(notSignedIn, body, await branded(context, texts)), 403, headersIn(texts));
 }
 
-/** What was typed before the sign-in, for the same person on the same page. */
+/** The values that were typed before the sign-in, for the same person on the same page. */
 export function keptForm(
   context: PageContext,
   services: MemberServices,

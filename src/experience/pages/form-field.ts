@@ -30,7 +30,7 @@ export interface FormField {
   options?: readonly (readonly [value: string, label: string])[];
 }
 
-/** What is different when it is shown again. */
+/** The state of a field that is shown again. */
 interface FieldState {
   /** Id of the sentence on what is wrong with it. */
   problemId?: string | undefined;
@@ -51,7 +51,7 @@ ${rule ? markup`<p class="unseen" role="status"></p>` : ''}`;
 }
 
 /**
- * What is wrong, once: before the field that it is about, which then has the focus and refers to it, else before the
+ * The problem, once: before the field that it is about, which then has the focus and refers to it, else before the
  * form, with the focus.
  */
 export const problemBox = (sentence: Markup | string, { id = 'error', hasFocus = false } = {}): Markup =>

@@ -40,7 +40,9 @@ export async function receiveTrial(services: UpstreamServices, received: Returne
   return { path: trialPath(received.id), secret };
 }
 
-/** What the response states, what is read from it, and what would follow. The provider counts as enabled. */
+/**
+ * The statements of the response, the identity that is read from them, and its effect. The provider counts as enabled.
+ */
 async function resultOf(
   services: UpstreamServices,
   { identityProviderId, state, response }: Returned,

@@ -21,7 +21,7 @@ export interface PendingInteraction {
   /** Sign in, consent, or choose whether the person who is signed in goes on. */
   prompt: (typeof handledPrompts)[number];
   application: Pick<ClientRecord, 'id' | 'name' | 'kind' | 'isThirdParty'>;
-  /** Where the person returns to (redirect_uri). */
+  /** The address to which the person returns (redirect_uri). */
   returnAddress: string;
   /** The identifier that the application suggests (login_hint). */
   loginHint: string | undefined;

@@ -36,7 +36,7 @@ export interface Bearer {
   sessionEpoch: number;
   /** The session of the user; null for an application, and for a token that outlives the session. */
   sessionId: string | null;
-  /** What a token for the Account API allows, which has no other scopes; omitted for any other token. */
+  /** The rights of a token for the Account API, which has no other scopes; omitted for any other token. */
   account?: AccountAccess;
 }
 

@@ -57,7 +57,7 @@ export async function settleAnswer(
   return { policy, flow, settled: { verifications: pending, resets: resets ?? null, endsChallenges: true } };
 }
 
-/** What an answer proves. An identity provider may vouch for an address besides. */
+/** The verifications by an answer. An identity provider may vouch for an address besides. */
 export const verificationsOf = (
   {
     kind,

@@ -34,7 +34,7 @@ const ExchangesMessage = builder.objectRef<ExchangesPayload>('ExchangesMessage')
   }),
 });
 
-/** What the caller may read is decided again for each exchange, and for the fields of each message. */
+/** The rights of the caller are decided again for each exchange, and for the fields of each message. */
 async function sendExchanges(
   context: Context,
   { live, filter }: { live: LiveCaller; filter: unknown },

@@ -68,7 +68,7 @@ const FeedMessage = builder.unionType('FeedMessage', {
   resolveType: ({ kind }) => messageTypes[kind],
 });
 
-/** Who may subscribe, and which events they may read. */
+/** The callers who may subscribe, and the events that they may read. */
 interface Readers {
   permission: Permission;
   isMet(actor: Actor): boolean;
@@ -83,7 +83,7 @@ const ofEvents: Readers = {
     organizationId === null ? actor.permissions.has('events:read') : mayIn(actor, 'events:read', organizationId),
 };
 
-/** Where a subscription begins, and its caller. An invalid cursor is refused. */
+/** The position at which a subscription begins, and its caller. An invalid cursor is refused. */
 export async function begin(
   { followCaller, resumption, clock, cursorSeal }: Context,
   cursor: string | null | undefined,
