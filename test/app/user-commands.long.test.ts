@@ -160,7 +160,7 @@ describe('refused with exit code 1, one sentence, and nothing changed:', () => {
     return stderr;
   };
 
-  it('an unknown user', async () => {
+  it('a user that does not exist', async () => {
     expect(await refusal(['unlock', 'unknown'])).toBe('No user has the email address, username or id unknown.\n');
     expect(await refusal(['unlock', app.services.ids.next('user')])).toContain('No user has');
   });

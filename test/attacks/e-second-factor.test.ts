@@ -104,7 +104,7 @@ test('E4: a person without a password reaches level 2 by a code and an app', asy
   expect(await page.finish()).toMatchObject({ sub: ada.id, acr: levelTwo });
 });
 
-describe('E5: the trust of a browser ends', () => {
+describe('E5: the trust of a browser', () => {
   const origin = { requestId: 'req_test', channel: 'rest' } as const;
   const run = { actor: platformActor, origin };
   const changes: Record<string, (userId: string) => Promise<unknown>> = {
@@ -118,7 +118,7 @@ describe('E5: the trust of a browser ends', () => {
     'after thirty days': () => Promise.resolve(people.issuer.advance(30 * 86_400)),
   };
 
-  test.each(Object.keys(changes))('%s', async (name) => {
+  test.each(Object.keys(changes))('ends %s', async (name) => {
     const ada = await people.personWithApp();
     const adas = await trustAll([ada]);
     await changes[name]?.(ada.id);

@@ -123,7 +123,7 @@ describe('F8: a forged host', () => {
   });
 });
 
-test('A flow whose reference another one has goes on', async () => {
+test('a flow whose reference another one has goes on', async () => {
   const page = await people.open();
   const { reference = '' } = await page.get();
   const now = people.issuer.clock.now();

@@ -155,7 +155,7 @@ describe('the explanation of a sign-in', () => {
   });
 });
 
-it('A second factor is skipped in a browser that the user trusts, where the policy allows that', async () => {
+it('a second factor is skipped in a browser that the user trusts, where the policy allows that', async () => {
   const user = await appUsers(issuer)();
   const next = async (input: object) =>
     (await explain({ userId: user.id, verifications: ['PASSWORD'], ...input })).next;

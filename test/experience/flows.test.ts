@@ -23,7 +23,7 @@ const messagesTo = async (recipient: string) => {
 const eventsOf = (id: string) => eventTypesAbout(issuer, id);
 const userOf = (email: string) => issuer.database.prisma.user.findUniqueOrThrow({ where: { email } });
 
-test('Answers are counted by their outcome', async () => {
+test('answers are counted by their outcome', async () => {
   const countOf = async (outcome: string) => {
     const text = await (await fetch(`${issuer.url}/metrics`)).text();
     const line = new RegExp(`^mandate_sign_in_answers_total\\{outcome="${outcome}"\\} (\\d+)$`, 'm').exec(text);

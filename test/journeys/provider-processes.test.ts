@@ -214,7 +214,7 @@ describe('the death of a process', () => {
   });
 });
 
-test('A person who comes back in two browsers, at both processes at once, gets one account, and is signed in in both', async () => {
+test('a person who comes back in two browsers, at both processes at once, gets one account, and is signed in in both', async () => {
   const pages = await Promise.all([openAt(victim), openAt(survivor)]);
   for (const page of pages) {
     await page.visitor.fetch(await goThere(page));

@@ -273,7 +273,7 @@ describe('a person', () => {
   });
 });
 
-test('New signing keys there need no change here', async () => {
+test('new signing keys there need no change here', async () => {
   await platforms.there.management.call('mutation { rotateSigningKeys(input: { delaySeconds: 0 }) { __typename } }');
   const person = await personThere();
   const page = await platforms.open();
@@ -281,7 +281,7 @@ test('New signing keys there need no change here', async () => {
   expect((await page.finish())?.sub).toBe((await accountOf(person))?.id);
 });
 
-test('Each platform names only its own sign-in: a token of one is not accepted by the other', async () => {
+test('each platform names only its own sign-in: a token of one is not accepted by the other', async () => {
   const application = await addApplication(there(), 'TRADITIONAL_WEB', { redirectUris: [redirectUri] });
   const elsewhere = await relyingParty(platforms.there.issuer.issuer, application);
   const { tokens } = await elsewhere.signIn((await personThere()).username);

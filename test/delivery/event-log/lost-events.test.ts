@@ -92,7 +92,7 @@ describe('a subscriber of a log that has lost events that it was sent', () => {
   });
 });
 
-it('The last event that retention removes is no loss: subscribers go on', async () => {
+it('the last event that retention removes is no loss: subscribers go on', async () => {
   await using running = startLog();
   const start = await running.eventLog.head();
   const follower = follow(running.eventLog, start);
@@ -106,7 +106,7 @@ it('The last event that retention removes is no loss: subscribers go on', async 
   await follower.stop();
 });
 
-it('A reader, such as webhooks, reads what replaces lost events', async () => {
+it('a reader, such as webhooks, reads what replaces lost events', async () => {
   await using running = startLog();
   const reader = running.eventLog.openReader();
   const start = await running.eventLog.head();

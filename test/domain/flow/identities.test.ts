@@ -116,7 +116,7 @@ describe('an identity that the account has', () => {
     [{ account: 'ownerWithApp', kinds: ['identity'] }, 'totp'],
     [{ account: 'ownerWithApp', kinds: ['identity-mfa'] }, 'completeSignIn'],
     [{ account: 'owner', kinds: ['identity'], more: { purpose: 'reset' } }, 'identify'],
-  ])('%j → %s', (given, expected) => expect(next(given)).toBe(expected));
+  ])('leads from %j to %s', (given, expected) => expect(next(given)).toBe(expected));
 });
 
 describe('an identity of no account, whose verified address an account has', () => {
@@ -132,7 +132,7 @@ describe('an identity of no account, whose verified address an account has', () 
     [{ account: 'unlinked', kinds, by: 'automatic' }, 'password identify'],
     [{ account: 'member', kinds, by: 'never' }, 'identity-unlinked'],
     [{ account: 'member', kinds, by: 'none' }, 'provider-disabled'],
-  ])('%j → %s', (given, expected) => expect(next(given)).toBe(expected));
+  ])('leads from %j to %s', (given, expected) => expect(next(given)).toBe(expected));
 
   test('has to be confirmed after the account is proven, and after its second factor', () => {
     const proven = [...kinds, 'password'] as const;
@@ -181,7 +181,7 @@ describe('an identity without an account', () => {
     [{ kinds: ['identity', 'email'] }, 'completeSignUp'],
     [{ kinds: ['email'], policy: 'open', more: { requiredProviderId: 'idp_1' } }, 'sso-required'],
     [{ kinds: ['identity', 'vouched-email'], more: { requiredProviderId: 'idp_1' } }, 'completeSignUp'],
-  ])('%j → %s', (given, expected) => expect(next(given)).toBe(expected));
+  ])('leads from %j to %s', (given, expected) => expect(next(given)).toBe(expected));
 });
 
 describe('a domain that requires its identity provider', () => {
@@ -202,7 +202,7 @@ describe('a domain that requires its identity provider', () => {
       },
       'sso-required',
     ],
-  ])('%j → %s', (given, expected) => expect(next(given)).toBe(expected));
+  ])('leads from %j to %s', (given, expected) => expect(next(given)).toBe(expected));
 });
 
 describe('a person who links an identity with their account', () => {
@@ -219,7 +219,7 @@ describe('a person who links an identity with their account', () => {
       { account: 'member', kinds: ['session', 'identity'], more: { ...more, holderId: 'user_2' } },
       'identity-linked-elsewhere',
     ],
-  ])('%j → %s', (given, expected) => expect(next(given)).toBe(expected));
+  ])('leads from %j to %s', (given, expected) => expect(next(given)).toBe(expected));
 });
 
 test('no identity is linked or signs in without the proofs that its provider demands', () => {

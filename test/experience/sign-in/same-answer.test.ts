@@ -89,7 +89,7 @@ describe.each([2, 6, 40])('%s times the same answer at once', (times) => {
   });
 });
 
-test('An answer that is sent again after the end shows that the person has signed in, and the way to the application', async () => {
+test('an answer that is sent again after the end shows that the person has signed in, and the way to the application', async () => {
   const { email } = await person();
   const page = await open();
   const fields = { identifier: email ?? '', password };
