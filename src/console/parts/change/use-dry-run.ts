@@ -18,7 +18,7 @@ interface DryRunRequest {
   withEvents: boolean;
 }
 
-/** Tries a change without changing anything, after each pause in typing. */
+/** A dry run of a change, after each pause in typing. */
 export function useDryRun(operation: Operation, { input, expectedVersion, withEvents }: DryRunRequest): DryRun {
   const [dryRun, setDryRun] = useState<DryRun>({ outcome: null, isRunning: false });
   useEffect(() => {
