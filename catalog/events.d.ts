@@ -4243,7 +4243,7 @@ export interface JobFinished {
   };
 }
 /**
- * A job was cancelled.
+ * A job was canceled.
  */
 export interface JobCancelled {
   /**

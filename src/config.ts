@@ -44,7 +44,7 @@ export interface Config {
   /** Seconds for which a sign-in is recent; 0 if none needs to be. */
   recentSignInSeconds: number;
   tokenFastPath: boolean;
-  /** How token exchanges are recorded, and the days for which they are kept. */
+  /** The way in which token exchanges are recorded, and the days for which they are kept. */
   exchangeLedger: ExchangeLedgerSettings;
   /** Whether people can create accounts from the first start on. */
   signUp: 'open' | 'closed';

@@ -59,7 +59,7 @@ describe('a secret in a file', () => {
   });
 });
 
-describe('a secret in a file is refused in one sentence without the secret or the path', () => {
+describe('a wrong secret in a file', () => {
   it.each<[string, () => Record<string, string>, string]>([
     [
       'if the variable is set as well',
@@ -96,7 +96,7 @@ describe('a secret in a file is refused in one sentence without the secret or th
       () => ({ BOOTSTRAP_ADMIN_PASSWORD_FILE: fileWith(Buffer.alloc(16, 0xff)) }),
       'BOOTSTRAP_ADMIN_PASSWORD_FILE: the file is not text in UTF-8.',
     ],
-  ])('%s', (_when, env, sentence) => {
+  ])('is refused in one sentence without the secret or the path %s', (_when, env, sentence) => {
     const given = env();
     expect(() => readConfig(given)).toThrow(new ConfigError(sentence));
     expect(sentence).not.toContain('sesame');

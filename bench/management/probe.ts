@@ -59,12 +59,14 @@ async function expectEvents(client: pg.Client, write: () => Promise<void>): Prom
   }
 }
 
-interface Found {
+interface UsersResponse {
   data: { users: { nodes: { email: string }[] } };
 }
 
 function expectOne(responses: readonly unknown[], load: string, scale: Scale): void {
-  const found = responses.map((answer) => (answer as Found).data.users.nodes.map(({ email }) => email).join(' '));
+  const found = responses.map((answer) =>
+    (answer as UsersResponse).data.users.nodes.map(({ email }) => email).join(' '),
+  );
   const wanted = [0, 1, 7].map((number) => emailOf((number * 7919) % (scale.users - 200)));
   if (!isDeepStrictEqual(found, wanted))
     throw new Error(`The ${load} found ${found.join()} instead of ${wanted.join()}.`);

@@ -32,14 +32,14 @@ export function readNumber(name: string, text: string | undefined, least: number
 export const readRounds = (args: string[]) =>
   roundsOf(parseArgs({ args, allowNegative: true, options: commonOptions }).values);
 
-interface Given extends Partial<Record<'rounds' | 'seconds' | 'json' | 'profile', string>> {
+interface OptionValues extends Partial<Record<'rounds' | 'seconds' | 'json' | 'profile', string>> {
   help: boolean;
   gate: boolean;
   quick: boolean;
 }
 
 /** The same of options that were parsed with others. */
-export function roundsOf(values: Given) {
+export function roundsOf(values: OptionValues) {
   return {
     help: values.help,
     gate: values.gate,

@@ -9,7 +9,7 @@ export interface OpenPage {
 }
 
 /** What a response shows, if it has a step. */
-interface Shown {
+interface ShownPage {
   version?: number;
   step?: { name: string; details: { app?: { key: string }; next?: string } };
 }
@@ -52,7 +52,7 @@ export function connect(port: number) {
       body: new URLSearchParams(fields).toString(),
     });
     const text = await body.text();
-    return { status: statusCode, text, shown: (text.startsWith('{') ? JSON.parse(text) : {}) as Shown };
+    return { status: statusCode, text, shown: (text.startsWith('{') ? JSON.parse(text) : {}) as ShownPage };
   }
   return {
     /** Begins a sign-in, and shows its page. */

@@ -9,7 +9,7 @@ export interface FirstStart {
   clientSecret: string;
 }
 
-/** Where the generated credentials of a first start are stored if no terminal shows them. */
+/** The file with the generated credentials of a first start, if no terminal shows them. */
 export const credentialsFile = ({ dataDir }: Pick<Config, 'dataDir'>): string =>
   join(resolve(dataDir), 'first-credentials.txt');
 

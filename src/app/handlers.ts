@@ -101,14 +101,14 @@ function clientOf({ clientAddress }: Services, request: IncomingMessage) {
   return { address, network: limitedNetworkOf(address) };
 }
 
-/** What sign-ins at identity providers need besides. */
+/** The identity providers, and the record of their failures, for services of sign-ins. */
 const upstreamServices = ({ execute, ids, identityProviders }: Services) => ({
   identityProviders,
   recordProviderFailure: (identityProviderId: string, error: string) =>
     recordProviderFailure({ execute, ids }, identityProviderId, error),
 });
 
-/** What flows need besides: of pages, and of the Account API. */
+/** Additional services of flows, for the pages and for the Account API. */
 const peopleServices = (services: Services) => ({
   startAtProvider: createStartAtProvider({ ...services, ...upstreamServices(services) }),
   registerHashes: createHashRegistration(services),

@@ -8,7 +8,7 @@ import type { OpenKernel } from './kernel-services.ts';
 
 type Services = Pick<OpenKernel, 'database' | 'clock' | 'execute' | 'ids'>;
 
-/** What administrators have prepared, and the operation by which an application begins. */
+/** Reads the impersonations that administrators have prepared, and starts one for an application. */
 export const createImpersonations = ({ database, clock, execute, ids }: Services): Impersonations => ({
   find: (token) => findSubjectToken(database.prisma, token, clock.now()),
   async start(impersonation) {

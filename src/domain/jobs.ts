@@ -95,7 +95,7 @@ const problemAt = (field: Field, code: 'REQUIRED' | 'UNKNOWN_FIELD', message: st
   message,
 });
 
-/** Who started a job, and what it was permitted to do then. */
+/** The actor that started a job, with its permissions at that time. */
 const starterSchema = z.strictObject({
   kind: z.enum(['user', 'application', 'platform']),
   /** Null for the platform. */

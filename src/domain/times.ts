@@ -14,7 +14,7 @@ export const unknownTime = 'Must be in the years 0001 to 9999 (UTC).';
 const storable = (schema: z.ZodISODateTime): z.ZodISODateTime =>
   schema.check(({ value, issues }) => {
     const time = new Date(value);
-    // What is no time at all has an issue of its own.
+    // A text that is no time at all has an issue of its own.
     if (Number.isNaN(time.getTime()) || isKnownTime(time)) return;
     issues.push({ code: 'invalid_format', format: 'datetime', input: value, message: unknownTime });
   });

@@ -1,4 +1,4 @@
-/** Where a request belongs in a trace (W3C Trace Context). */
+/** The place of a request in a trace (W3C Trace Context). */
 interface TraceContext {
   /** 32 hex digits. */
   traceId: string;

@@ -99,7 +99,10 @@ async function consentForm(
   };
 }
 
-/** Where the person returns to, as people recognize it: the host, or the scheme of an application on the device. */
+/**
+ * The place to which the person returns, as people recognize it: the host, or the scheme of an application on the
+ * device.
+ */
 function placeOf(address: string): string {
   const { protocol, host } = new URL(address);
   return host === '' || !/^https?:$/.test(protocol) ? protocol : host;

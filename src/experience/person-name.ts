@@ -1,6 +1,6 @@
 import type { Texts } from './texts/index.ts';
 
-/** What people know their account by. */
+/** The names by which people know their account. */
 interface KnownAs {
   name: string | null;
   email: string | null;
@@ -8,7 +8,7 @@ interface KnownAs {
   phone: string | null;
 }
 
-/** What a person signs in with: the address or name that most people remember. */
+/** The identifier with which a person signs in: the address or name that most people remember. */
 export const identifierOf = ({ email, username, phone }: Omit<KnownAs, 'name'>): string | null =>
   email ?? username ?? phone;
 

@@ -31,7 +31,7 @@ export interface Actor {
   requiredSignIn?: RequiredSignIn;
   /** Continues in the background what was checked when it began: no one is there to sign in again. */
   isUnattended?: true;
-  /** What a token for the Account API allows, for the account of the user: then there are no permissions. */
+  /** The rights of a token for the Account API, for the account of the user: then there are no permissions. */
   account?: AccountAccess;
   /** Session epoch of the caller in its access token; omitted without one. */
   sessionEpoch?: number;
@@ -46,7 +46,7 @@ export type CurrentActor = () => Promise<Actor>;
 export type FixedActor = Actor & ({ kind: 'platform' } | { flowId: string } | { isOfIssuer: true });
 
 /**
- * Who calls an operation. The rights of a token can be lost while a call waits, so its actor is read again: see
+ * The caller of an operation. The rights of a token can be lost while a call waits, so its actor is read again: see
  * `createCurrentActor`.
  */
 export type Caller = CurrentActor | FixedActor;

@@ -12,14 +12,14 @@ import { actorOf } from './current-actor.ts';
 import { asFailure } from './database-errors.ts';
 import { accept, type AcceptedCall, authorizeNow, type Invocation, perform } from './pipeline.ts';
 import { checkSignIn, requireRecentSignIn, requiresRecentSignIn } from './recent-sign-in.ts';
-import type { BulkExecuted, BulkFrame, BulkResult, ExecuteBulk, KernelServices, Refusal } from './types.ts';
+import type { BulkExecuted, BulkEffects, BulkResult, ExecuteBulk, KernelServices, Refusal } from './types.ts';
 
 /** An item that passed the steps before the transaction, or why it was refused. */
 type Item = { index: number } & ({ call: AcceptedCall; failure?: never } | { call?: never; failure: Failure });
 
 /** Runs the steps of the pipeline for every item: those before the transactions concurrently, the others in order. */
 export const createExecuteBulk =
-  (services: KernelServices, frame: BulkFrame): ExecuteBulk<Caller | Actor> =>
+  (services: KernelServices, effects: BulkEffects): ExecuteBulk<Caller | Actor> =>
   async (bulk, caller, input, origin, { idempotencyKey, itemKeys, sentInput = input } = {}) => {
     const { operation } = bulk;
     const actor = await actorOf(caller);
@@ -37,10 +37,10 @@ export const createExecuteBulk =
       });
     };
     // Meanwhile passwords wait for turns of their own.
-    const accepted = await frame.rest(() => Promise.all(items.map(acceptOne)));
+    const accepted = await effects.rest(() => Promise.all(items.map(acceptOne)));
     return mode === 'ALL'
-      ? performAll(bulk, services, frame, accepted)
-      : performEach(services, frame, accepted, origin.requestId);
+      ? performAll(bulk, services, effects, accepted)
+      : performEach(services, effects, accepted, origin.requestId);
   };
 
 /** Parses the input except the items, so that each item is refused on its own. */
@@ -79,7 +79,7 @@ async function acceptItem(services: KernelServices, index: number, invocation: (
 
 async function performEach(
   services: KernelServices,
-  frame: BulkFrame,
+  effects: BulkEffects,
   items: readonly Item[],
   requestId: string,
 ): Promise<BulkExecuted> {
@@ -94,10 +94,10 @@ async function performEach(
     }
     try {
       if (failure) throw failure;
-      await frame.rest(nothing);
+      await effects.rest(nothing);
       const current = await authorizeNow(services, call);
-      const outcome = await frame.transact((tx) => perform(services, current, tx));
-      frame.publish(call.operation, outcome.types);
+      const outcome = await effects.transact((tx) => perform(services, current, tx));
+      effects.publish(call.operation, outcome.types);
       eventIds.push(...outcome.eventIds);
       replays.push(outcome.isReplay);
       results.push({ index, output: outcome.output as Record<string, unknown>, failure: null });
@@ -142,14 +142,14 @@ const notAttempted = (reference: string): Refusal => ({
 async function performAll(
   { shared, operation }: BulkOperation,
   services: KernelServices,
-  frame: BulkFrame,
+  effects: BulkEffects,
   items: readonly Item[],
 ): Promise<BulkExecuted> {
   const belowItem = pathsBelowItem(shared);
   refuseAll(belowItem, items.filter(({ failure }) => failure !== undefined) as { index: number; failure: Failure }[]);
   const calls = await Promise.all(items.flatMap(({ call }) => call ?? []).map((call) => authorizeNow(services, call)));
   const types: EventType[] = [];
-  const executed = await frame.transactAll(async (tx) => {
+  const executed = await effects.transactAll(async (tx) => {
     const results: BulkResult[] = [];
     const eventIds: string[] = [];
     const replays: boolean[] = [];
@@ -166,7 +166,7 @@ async function performAll(
     }
     return { results, eventIds, isReplay: areReplays(replays) };
   });
-  frame.publish(operation, types);
+  effects.publish(operation, types);
   return executed;
 }
 

@@ -9,7 +9,7 @@ import { actorOf } from './current-actor.ts';
 import { createExecuteBulk, keepSlot } from './execute-bulk.ts';
 import { withOperationSpan } from './operation-span.ts';
 import { createExecute } from './pipeline.ts';
-import { createTryOut } from './try-out.ts';
+import { createNestedDryRun } from './nested-dry-run.ts';
 import {
   inSavepoint,
   inTransaction,
@@ -18,11 +18,11 @@ import {
   rolledBack,
   type Transact,
 } from './transact.ts';
-import type { BulkFrame, DryRun, Frame, Kernel, KernelServices, OneTransaction } from './types.ts';
+import type { BulkEffects, DryRun, PipelineEffects, Kernel, KernelServices, OneTransaction } from './types.ts';
 
 export function createKernel(services: KernelServices): Kernel {
   const { admission, database, nudges } = services;
-  const publish: Frame['publish'] = ({ queuesMessages }, types) => {
+  const publish: PipelineEffects['publish'] = ({ queuesMessages }, types) => {
     if (types.length) nudges.publish({ kind: 'events', types: [...types] });
     if (queuesMessages) nudges.publish({ kind: 'messages' });
   };
@@ -61,9 +61,9 @@ function createDryRun(services: KernelServices, actor: Actor, begin: () => Promi
   let tx: Transaction | undefined;
   const transact: Transact = async (work) => inSavepoint((tx ??= await begin()))(work);
   const emitted = new Set<EventType>();
-  const publish: Frame['publish'] = (_operation, types) => types.forEach((type) => emitted.add(type));
-  const frame: BulkFrame = { transact, transactAll: transact, publish, rest: keepSlot };
-  const executeBulk = createExecuteBulk(withoutEffects(services), frame);
+  const publish: PipelineEffects['publish'] = (_operation, types) => types.forEach((type) => emitted.add(type));
+  const effects: BulkEffects = { transact, transactAll: transact, publish, rest: keepSlot };
+  const executeBulk = createExecuteBulk(withoutEffects(services), effects);
   return {
     get tx() {
       if (!tx) throw new Error('dry run: transaction used before it began');
@@ -71,7 +71,7 @@ function createDryRun(services: KernelServices, actor: Actor, begin: () => Promi
     },
     actor,
     emitted,
-    execute: createExecute(withoutEffects(services), frame),
+    execute: createExecute(withoutEffects(services), effects),
     async executeBulk(...call) {
       const executed = await executeBulk(...call);
       // The results are read in the transaction, also if every item was refused before it began.
@@ -84,7 +84,7 @@ function createDryRun(services: KernelServices, actor: Actor, begin: () => Promi
 async function atomically<T>(
   services: KernelServices,
   actor: Actor,
-  publish: Frame['publish'],
+  publish: PipelineEffects['publish'],
   work: (transaction: OneTransaction) => Promise<T>,
 ): Promise<T> {
   const published: Parameters<typeof publish>[] = [];
@@ -94,14 +94,14 @@ async function atomically<T>(
   )(async (tx) => {
     published.length = 0;
     const transact = inTransaction(tx);
-    const publishLater: Frame['publish'] = (...events) => void published.push(events);
-    const frame: BulkFrame = { transact, transactAll: transact, publish: publishLater, rest: keepSlot };
+    const publishLater: PipelineEffects['publish'] = (...events) => void published.push(events);
+    const effects: BulkEffects = { transact, transactAll: transact, publish: publishLater, rest: keepSlot };
     const silent = callingNothing(services);
     const result = await work({
       tx,
       actor,
-      execute: createExecute(silent, frame),
-      executeBulk: createExecuteBulk(silent, frame),
+      execute: createExecute(silent, effects),
+      executeBulk: createExecuteBulk(silent, effects),
     });
     // PostgreSQL answers COMMIT of a failed transaction with ROLLBACK, which is no error.
     await tx.$queryRaw`SELECT`;
@@ -131,7 +131,7 @@ const callingNothing = (services: KernelServices): KernelServices => ({
 const withoutEffects = (services: KernelServices): KernelServices => ({
   ...services,
   recentSignInSeconds: { management: 0, account: 0 },
-  tryOutIn: (scope) => createTryOut(services, scope),
+  nestedDryRunIn: (scope) => createNestedDryRun(services, scope),
   sendTestEvent: () => Promise.resolve(null),
   sendTestMessage: () => Promise.resolve(null),
   testProvider: () => Promise.resolve(null),

@@ -27,7 +27,7 @@ export interface MyFlows {
 
 /**
  * The calls that answer a flow, in both APIs. They are no operations: an answer commits that it was counted before it
- * is compared, so it is neither tried out nor part of a transaction.
+ * is compared, so it has no dry run, and is part of no transaction.
  */
 export const flowCalls = {
   start: {

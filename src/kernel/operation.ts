@@ -56,8 +56,8 @@ export interface Route {
 }
 
 /**
- * Who may run an operation. To add a requirement, add a member here and a case in authorization.ts: in `authorize` if
- * it depends on the actor alone, else in `authorizeWithin`.
+ * The actors who may run an operation. To add a requirement, add a member here and a case in authorization.ts: in
+ * `authorize` if it depends on the actor alone, else in `authorizeWithin`.
  */
 export type Requirement =
   /** Actors with the permission; with `organization`, also those that hold it in that organization. */
@@ -73,8 +73,8 @@ export type Requirement =
   /** Users, for their own account, with a token for the Account API that has the scope. */
   | { account: AccountScope };
 
-/** Results of a dry run, one per input; the shared fields of the inputs are equal. Nothing is persisted. */
-export type TryOut = (
+/** Runs an operation without persisting anything: one result per input. The shared fields of the inputs are equal. */
+export type NestedDryRun = (
   operation: string,
   inputs: readonly Record<string, unknown>[],
 ) => Promise<{ index: number; failure: { code: string; message: string } | null }[]>;
@@ -90,8 +90,8 @@ export interface RunContext<E extends EventType> {
   now: Date;
   /** For what depends on the time after a lock, on which the call may have waited. */
   currentTime(): Date;
-  /** In a dry run: tries another operation, of which nothing remains. */
-  tryOut: TryOut | undefined;
+  /** In a dry run: runs another operation, of which nothing remains. */
+  nestedDryRun: NestedDryRun | undefined;
   /** Adds an event, or several with a part of what was added or removed. It happened in `organizationId`, if any. */
   emit<T extends E>(type: T, subjectId: string, data: EventData<T>, organizationId?: string): void;
   /** For a run that changes nothing: no event is required, and none is allowed. */
@@ -113,7 +113,7 @@ export type Inverse =
     }
   | { list: string; added: string; removed: string };
 
-/** How often a person may call an operation on their own account. */
+/** A limit of the calls that a person makes of an operation on their own account. */
 interface AccountLimit<Field = string> {
   kind: AccountLimitKind;
   /** Counts only calls that give this field of the input. */

@@ -13,7 +13,7 @@ import { withOperationSpan } from './operation-span.ts';
 import { checkSignIn, requireRecentSignIn, requiresRecentSignIn } from './recent-sign-in.ts';
 import { runOperation } from './run-operation.ts';
 import { noRows, splitOutput } from './split-output.ts';
-import type { CallOptions, Execute, Executed, Frame, KernelServices, Origin } from './types.ts';
+import type { CallOptions, Execute, Executed, PipelineEffects, KernelServices, Origin } from './types.ts';
 
 /** A call before its first step. */
 export interface Invocation {
@@ -42,7 +42,7 @@ type Performed = Executed<unknown> & { types: readonly EventType[] };
  * that refuses throws `Failure`; then nothing is stored or published.
  */
 export const createExecute =
-  (services: KernelServices, { transact, publish }: Frame): Execute<Caller | Actor> =>
+  (services: KernelServices, { transact, publish }: PipelineEffects): Execute<Caller | Actor> =>
   (operation, caller, input, origin, options = {}) =>
     withOperationSpan(services.recordSpan, operation.name, origin, async () => {
       const call = await authorizeNow(services, await accept(services, { operation, caller, input, origin, options }));
@@ -94,7 +94,7 @@ export async function perform(
         ids: services.ids,
         now,
         currentTime: () => services.clock.now(),
-        tryOut: services.tryOutIn?.({ tx, actor, origin: call.origin }),
+        nestedDryRun: services.nestedDryRunIn?.({ tx, actor, origin: call.origin }),
       },
       input,
       prepared,

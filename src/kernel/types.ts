@@ -9,7 +9,7 @@ import type { EventType } from '../vocabulary/events.ts';
 import type { Actor, Caller } from './actor.ts';
 import type { BulkOperation } from './bulk-operation.ts';
 import type { Cause } from './append-events.ts';
-import type { Operation, OutputOf, TryOut, OutputShape, TypedOperation } from './operation.ts';
+import type { Operation, OutputOf, NestedDryRun, OutputShape, TypedOperation } from './operation.ts';
 import type { PrepareServices } from './prepare-services.ts';
 import type { Rows } from './split-output.ts';
 import type { Transact } from './transact.ts';
@@ -22,10 +22,10 @@ export interface KernelServices extends Omit<PrepareServices, 'now'> {
   /** Seconds for which a sign-in is recent, for each API; 0 if none needs to be, as in dry runs. */
   recentSignInSeconds: { management: number; account: number };
   recordSpan?: RecordSpan | undefined;
-  /** The bulk operation of an operation, for `tryOut`. */
+  /** The bulk operation of an operation, for `nestedDryRun`. */
   findBulk(operation: string): BulkOperation | undefined;
-  /** In a dry run: tries operations for an actor. */
-  tryOutIn?: ((scope: { tx: Transaction; actor: Actor; origin: Origin }) => TryOut) | undefined;
+  /** In a dry run: runs other operations for the actor, of which nothing remains. */
+  nestedDryRunIn?: ((scope: { tx: Transaction; actor: Actor; origin: Origin }) => NestedDryRun) | undefined;
 }
 
 /**
@@ -139,14 +139,14 @@ export interface Kernel {
 }
 
 /** The effects of the pipeline: real ones, or those of a dry run. */
-export interface Frame {
+export interface PipelineEffects {
   /** A transaction for one operation. */
   transact: Transact;
   /** Notifies subscribers of committed events, and the engine of queued messages. */
   publish(operation: Pick<Operation, 'queuesMessages'>, types: readonly EventType[]): void;
 }
 
-export interface BulkFrame extends Frame {
+export interface BulkEffects extends PipelineEffects {
   /** A transaction for many operations. */
   transactAll: Transact;
   /** Frees the slot of the call meanwhile. */

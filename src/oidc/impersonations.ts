@@ -1,4 +1,4 @@
-/** What an administrator has prepared: to act as a user. */
+/** The permission to act as a user, which an administrator has prepared. */
 interface PreparedImpersonation {
   /** Id of the subject token. */
   id: string;
@@ -8,7 +8,7 @@ interface PreparedImpersonation {
   userSessionEpoch: number;
 }
 
-/** What an application is about to do with it. */
+/** The use of it that an application is about to make. */
 interface ImpersonationToStart {
   subjectTokenId: string;
   applicationId: string;
@@ -26,7 +26,7 @@ export type ImpersonationRefusal =
   | 'IMPERSONATOR_NOT_ALLOWED';
 
 export interface Impersonations {
-  /** What was prepared with a subject token; undefined if it is unknown, has expired or was used. */
+  /** The impersonation that was prepared with a subject token; undefined if it is unknown, has expired or was used. */
   find(token: string): Promise<PreparedImpersonation | undefined>;
   /** Uses the token, once, and grants what follows, with an event. Returns until when, in seconds since the epoch. */
   start(impersonation: ImpersonationToStart): Promise<{ endsAt: number } | ImpersonationRefusal>;

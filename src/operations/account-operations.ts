@@ -18,7 +18,7 @@ import { startMyFlow } from './account/start-my-flow.ts';
 import { unlinkMyIdentity } from './account/unlink-my-identity.ts';
 import { updateMyAccount } from './account/update-my-account.ts';
 
-/** What people do with their own accounts. */
+/** Operations of people on their own accounts. */
 export const ofAccount: readonly Operation[] = [
   updateMyAccount,
   setMyAvatar,

@@ -272,7 +272,7 @@ export const operations: readonly Operation[] = [
 /** The operations of the Management API. */
 export const exposedOperations = operations.filter(isExposed);
 
-/** What the export of an account runs first. */
+/** The operation that the export of an account runs first. */
 export { recordMyExport } from './account/record-my-export.ts';
 
 /** The operations of the Account API. */

@@ -46,7 +46,7 @@ export const edgesQuery = z.strictObject({
 
 interface EdgesRange {
   groupBy: EdgeGrouping;
-  /** What began then, or later, is new. */
+  /** The time from which on an edge is new. */
   since: Date;
   days: Days;
 }
@@ -62,7 +62,7 @@ export function readEdgesRange(input: unknown, now: Date): EdgesRange {
   return { groupBy, since: startOfDay(from), days: countedDays(from, until, now) };
 }
 
-/** Those of a range for which there can be sums. */
+/** The days of a range for which there can be sums. */
 const countedDays = (from: Date, until: Date, now: Date): Days => ({
   from: startOfDay(new Date(Math.max(from.getTime(), now.getTime() - keptDays * day))),
   until: startOfDay(new Date(Math.min(until.getTime(), now.getTime() + day))),

@@ -158,7 +158,7 @@ export function readActedForSince(input: unknown, now: Date): Date {
 
 type Acted = z.output<typeof actedForShape>;
 
-/** What applications did for people, by id of the person, as far as the actor may read it. Throws FORBIDDEN. */
+/** The actions of applications for people, by id of the person, as far as the actor may read them. Throws FORBIDDEN. */
 export async function actedForPeople(
   reader: Reader,
   actor: Actor,

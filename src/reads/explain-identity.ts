@@ -18,7 +18,7 @@ interface Services {
   config: { publicUrl: string };
 }
 
-/** What a sign-in with an identity would lead to, as the pages read and decide it. Nothing is changed. */
+/** The effect of a sign-in with an identity, as the pages read and decide it. Nothing is changed. */
 export async function explainSignInWith(
   { database, secretBox, clock, config }: Services,
   provider: StoredProvider,

@@ -136,7 +136,7 @@ export function visibleTo<Where extends object>(
   return all(existing, visible);
 }
 
-/** Where an actor holds a permission. Throws FORBIDDEN if nowhere. */
+/** The organizations in which an actor holds a permission, or everywhere. Throws FORBIDDEN if nowhere. */
 export function reachOf(actor: Actor, permission: Permission): Reach {
   const organizations = organizationsFor(actor, permission);
   if (!organizations.length) throw forbidden(permission);

@@ -104,7 +104,10 @@ export function readerOf(
   };
 }
 
-/** Where counting stops, because it reads every record that it counts: unless a caller asks for more, and at most. */
+/**
+ * The number at which counting stops, because it reads every record that it counts: unless a caller asks for more, and
+ * at most.
+ */
 export const countBound = { default: 1000, max: 1_000_000 };
 
 /** A number of records that were counted up to a bound: not exact if there are more. */
@@ -138,7 +141,7 @@ export interface Page extends Total {
   nextCursor: string | null;
 }
 
-/** How callers see the cursors of a list. */
+/** The cursors of a list as callers see them. */
 export const cursorsOf = ({ isSealed }: List, { seal, open }: CursorSeal): Pick<CursorSeal, 'seal' | 'open'> =>
   isSealed ? { seal, open } : { seal: (cursor) => cursor, open: (cursor) => cursor };
 

@@ -2,7 +2,7 @@ import { all } from './conditions.ts';
 import { cursorOf, decodeCursor, type KeyColumns, keyColumns, type OrderBy, pageOf, type Range } from './keyset.ts';
 import type { List } from './list.ts';
 
-/** How the records of a list belong to another record. */
+/** The way in which the records of a list belong to another record. */
 export interface Belonging {
   list: List;
   /** The table of the list, or the join table. */

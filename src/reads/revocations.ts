@@ -50,7 +50,7 @@ interface Services {
 }
 
 /**
- * What ended, in the order of the log. A page ends with an event, so it can continue after its position without a gap.
+ * The endings in the order of the log. A page ends with an event, so it can continue after its position without a gap.
  * Throws INVALID_CURSOR for a position that the log does not have.
  */
 export async function readRevocations(

@@ -38,11 +38,11 @@ export async function searchRecords(
   return result;
 }
 
-interface Found {
+interface MatchingRecord {
   id: string;
 }
 
-const itemFrom = (kind: NodeKind, record: Found): SearchResult['items'][number] => ({
+const itemFrom = (kind: NodeKind, record: MatchingRecord): SearchResult['items'][number] => ({
   kind,
   id: record.id,
   displayName: labelOf(kind, record) ?? record.id,
@@ -54,12 +54,17 @@ const columnsOf = (kind: NodeKind) => Object.fromEntries(['id', ...nameFieldsOf(
  * As many as on a page of the list, whatever is requested: for a smaller number PostgreSQL expects to find it soon in
  * the order of the page, and reads the whole table if the text is rare.
  */
-async function matchesOf(prisma: Reader, context: SearchContext, kind: SearchKind, text: string): Promise<Found[]> {
+async function matchesOf(
+  prisma: Reader,
+  context: SearchContext,
+  kind: SearchKind,
+  text: string,
+): Promise<MatchingRecord[]> {
   const list = listOf[kind];
   const where = conditionOf(list, context, { search: text });
   const { orderBy } = pageOf(list, undefined, {});
   const query = { where, orderBy, take: pageSize.default + 1, select: columnsOf(kind) };
-  return (await readerOf(prisma as Prisma, list, context.logger).findMany(query)) as unknown as Found[];
+  return (await readerOf(prisma as Prisma, list, context.logger).findMany(query)) as unknown as MatchingRecord[];
 }
 
 /** The record with this id, if the search is for its kind and the caller may read it. */
@@ -72,7 +77,7 @@ async function itemOf(
   if (!isWanted || !mayRead(kind, actor)) return [];
   const where = all({ id }, visibleTo<object>(listOf[kind], actor));
   const query = { where, take: 1, select: columnsOf(kind) };
-  const rows = (await readerOf(prisma as Prisma, listOf[kind]).findMany(query)) as unknown as Found[];
+  const rows = (await readerOf(prisma as Prisma, listOf[kind]).findMany(query)) as unknown as MatchingRecord[];
   return rows.map((record) => itemFrom(kind, record));
 }
 

@@ -97,7 +97,7 @@ interface ImportRoute {
   isDryRun: boolean;
 }
 
-/** What the address of a request leads to. */
+/** The route to which the address of a request leads. */
 export type Target = Route | PublicRoute | ImportRoute;
 
 /** An API over REST. */

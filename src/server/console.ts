@@ -48,7 +48,7 @@ export function createConsole({ config, ids, folder = built }: Services): Routes
           : answerPage(context),
       )
       .get('/console/icon.svg', icon)
-      // What browsers request for every page without an icon of its own, such as those of the sign-in.
+      // The icon that browsers request for every page without one of its own, such as those of the sign-in.
       .get('/favicon.ico', icon)
       .get('/console/assets/:name', async (context) => {
         const name = context.req.param('name');

@@ -12,7 +12,7 @@ export type StoredSignInTrial = NonNullable<Awaited<ReturnType<typeof findSignIn
 /** The columns that are encrypted are not read by default. */
 const withSealed = { omit: { sealed: false, result: false } } as const;
 
-/** What a response is compared with. */
+/** The secrets that a response is compared with. */
 interface KeptRequest {
   /** SHA-256 of the secret in `state`, base64url. */
   secretHash: string;
@@ -22,7 +22,7 @@ interface KeptRequest {
   verifier: string;
 }
 
-/** What a request or a response of a trial comes with. */
+/** The secrets with which a request or a response of a trial comes. */
 interface Presented {
   id: string;
   /** The secret in `state`. */

@@ -57,7 +57,7 @@ export const accountImpersonationShape = z
   .strictObject({ ...impersonationShape.omit({ administratorId: true, applicationId: true }).shape })
   .meta({ id: 'AccountImpersonation', description: 'An administrator who acts as the account.' });
 
-/** Who caused an event about an account, as its owner sees it. */
+/** The actors of events about an account, as its owner sees them. */
 const accountEventActors = ['you', 'administrator', 'application', 'platform', 'visitor'] as const;
 export type AccountEventActor = (typeof accountEventActors)[number];
 

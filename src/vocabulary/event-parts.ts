@@ -14,7 +14,7 @@ import { idOf } from './ids.ts';
 export const eventFamilies = ['interaction', 'mutation', 'exception'] as const;
 export type EventFamily = (typeof eventFamilies)[number];
 
-/** Whose access an event changes, and how. */
+/** The users and applications whose access an event changes, and how. */
 interface Affected {
   /** Everyone's, or that of the users and applications that the event is about or that its data names. */
   whose: 'everyone' | 'named';

@@ -72,13 +72,13 @@ const grantIds = field(z.array(idOf()), 'Ids of the grants that ended with it: t
 ]);
 const ofGrant = { grantId, applicationId: idOf('application').describe('Id of the application of the grant.') };
 
-/** Who acts as a user, and why. */
+/** The administrator who acts as a user, and the reason. */
 const impersonation = {
   administratorId: idOf('user').describe('Id of the administrator who acts as the user.'),
   reason: field(z.string(), 'Why, in the words of the administrator.', 'Ticket 4711: the invoice is missing'),
 };
 
-/** What a user allowed an application. */
+/** The scopes that a user allowed an application. */
 const consentedScopes = field(z.array(z.string()), 'The allowed scopes, those of all API resources together, sorted.', [
   'email',
   'openid',
@@ -606,7 +606,7 @@ export const events = {
   'OneTimeToken.Revoked': mutation('oneTimeToken', noOne, 'A one-time token was revoked.', oneTimeToken),
   'Job.Started': created('job', noOne, 'A job was started.', job),
   'Job.Finished': mutation('job', noOne, 'A job was done, or could not continue.', job),
-  'Job.Cancelled': mutation('job', noOne, 'A job was cancelled.', job),
+  'Job.Cancelled': mutation('job', noOne, 'A job was canceled.', job),
 
   'Webhook.Created': created(
     'webhook',

@@ -1,10 +1,13 @@
 import { factorKinds } from './factors.ts';
 
-/** What a person wants who is not signed in. A sign-in can become a sign-up, and the reverse. */
+/** The purposes of a person who is not signed in. A sign-in can become a sign-up, and the reverse. */
 export const signInPurposes = ['sign-in', 'sign-up', 'reset'] as const;
 export type SignInPurpose = (typeof signInPurposes)[number];
 
-/** What a person who is signed in adds to their account, and has to prove. Such a flow never changes its purpose. */
+/**
+ * The purposes of a person who is signed in: additions to their account, which they have to prove. Such a flow never
+ * changes its purpose.
+ */
 export const linkPurposes = ['link-email', 'link-phone', 'link-factor', 'link-identity'] as const;
 export type LinkPurpose = (typeof linkPurposes)[number];
 
@@ -56,8 +59,8 @@ export type VerificationKind = (typeof verificationKinds)[number];
 export const isIdentityKind = (kind: VerificationKind): boolean => identityKinds.some((one) => one === kind);
 
 /**
- * How surely a person is authenticated: by one authenticator, or by two different ones. A passkey counts as two: the
- * device, and the PIN or biometrics that unlock it.
+ * The certainty with which a person is authenticated: by one authenticator, or by two different ones. A passkey counts
+ * as two: the device, and the PIN or biometrics that unlock it.
  */
 export const levels = [1, 2] as const;
 export type Level = (typeof levels)[number];

@@ -1,7 +1,7 @@
 import type { AddressTrust, ClientAuthentication, ResponseMode, VerifiedAddressRule } from './identity-providers.ts';
 import { providerLabels } from './provider-labels.ts';
 
-/** What the claims of a person mean. */
+/** The meanings of the claims of a person. */
 type ClaimMeaning = 'email' | 'emailVerified' | 'name' | 'givenName' | 'familyName' | 'locale';
 /** Names of claims of a provider; null if it has none. */
 export type ClaimNames = Record<ClaimMeaning, string | null>;
@@ -17,7 +17,10 @@ interface CommonPreset {
   verifiedAddress: VerifiedAddressRule;
   responseMode: ResponseMode;
   addressTrust: AddressTrust;
-  /** Where administrators register the platform, where the address to return to goes, and what they copy from there. */
+  /**
+   * The page on which administrators register the platform, the field for the address to return to, and the values to
+   * copy.
+   */
   registration: { url: string | null; redirectUri: string; credentials: string };
 }
 
@@ -176,7 +179,7 @@ const providerPresets = {
   },
 } as const satisfies Record<string, ProviderPreset>;
 
-/** Where an identity provider sends people back, below PUBLIC_URL. */
+/** The path to which an identity provider sends people back, below PUBLIC_URL. */
 export const providerReturnPath = (identityProviderId: string): string => `/sign-in/return/${identityProviderId}`;
 
 /** The page on which a trial sign-in starts and ends, below PUBLIC_URL. */

@@ -14,7 +14,7 @@ import { exampleTimes, field, linkTo, ownId, time, timestamps, typeNames, url } 
 export const providerPreset = z.enum(providerPresetNames).register(typeNames, { typeName: 'IdentityProviderPreset' });
 const providerProtocol = z.enum(providerProtocols).register(typeNames, { typeName: 'IdentityProviderProtocol' });
 
-/** What the settings of OpenID Connect and OAuth 2.0 have. */
+/** The settings that OpenID Connect and OAuth 2.0 share. */
 const clientFields = {
   clientId: idOf()
     .describe('Client ID of the platform at the provider.')
@@ -123,7 +123,7 @@ export const samlSettingsShape = z
   .meta({ id: 'SamlSettings', description: 'Settings of the protocol `saml`.' });
 export type SamlSettings = z.output<typeof samlSettingsShape>;
 
-/** What the metadata of a provider by SAML states. */
+/** The settings that the metadata of a provider by SAML states. */
 export const samlMetadataShape = samlSettingsShape
   .pick({ entityId: true, singleSignOnUrl: true, certificates: true })
   .extend({ wantsSignedRequests: z.boolean().describe('Whether the provider wants signed requests.') });

@@ -6,29 +6,29 @@ export type ProviderProtocol = (typeof providerProtocols)[number];
 export const addressTrusts = ['never', 'claim', 'domains'] as const;
 export type AddressTrust = (typeof addressTrusts)[number];
 
-/** What happens to an identity that is new while an account has its email address. */
+/** The treatment of an identity that is new while an account has its email address. */
 export const linkings = ['ask', 'automatic', 'never'] as const;
 export type Linking = (typeof linkings)[number];
 
-/** How the platform authenticates at the token endpoint of an identity provider. */
+/** The ways in which the platform authenticates at the token endpoint of an identity provider. */
 export const clientAuthentications = ['client_secret_basic', 'client_secret_post', 'apple_client_secret'] as const;
 export type ClientAuthentication = (typeof clientAuthentications)[number];
 
-/** How an identity provider sends people back: with a query, or with a form that the browser posts. */
+/** The ways in which an identity provider sends people back: with a query, or with a form that the browser posts. */
 export type ResponseMode = 'query' | 'form_post';
 
 /**
- * What an identity provider must say for an email address to be verified. `claim-true`: the claim is true.
- * `claim-true-or-text`: true, or the text "true". `xms-edov`: the claim of Microsoft, of one tenant only.
- * `primary-of-emails`: the primary entry of the list of addresses is verified.
+ * The statement of an identity provider by which an email address is verified. `claim-true`: the claim is true. `claim-
+ * true-or-text`: true, or the text "true". `xms-edov`: the claim of Microsoft, of one tenant only. `primary-of-emails`:
+ * the primary entry of the list of addresses is verified.
  */
 export type VerifiedAddressRule = 'claim-true' | 'claim-true-or-text' | 'xms-edov' | 'primary-of-emails';
 
-/** How far a trial sign-in is. */
+/** The progress of a trial sign-in. */
 export const signInTrialStates = ['waiting', 'received'] as const;
 export type SignInTrialState = (typeof signInTrialStates)[number];
 
-/** What a sign-in with an identity leads to. */
+/** The effects of a sign-in with an identity. */
 export const identityEffects = ['sign-in', 'sign-up', 'link', 'refuse'] as const;
 export type IdentityEffect = (typeof identityEffects)[number];
 

@@ -17,7 +17,7 @@ export type JobOperation = (typeof jobOperations)[number];
 export const jobStates = {
   running: 'It waits, or is in progress.',
   finished: 'It is done with every user; some may have failed.',
-  cancelled: 'It was cancelled. What it had done remains.',
+  cancelled: 'It was canceled. What it had done remains.',
   failed: 'It ended before it was done, for the reason in `reason`.',
 } as const;
 export type JobState = keyof typeof jobStates;
@@ -27,7 +27,7 @@ export const maxJobRecords = 100_000;
 /** Jobs of one starter that are not finished, at most. */
 export const maxUnfinishedJobs = 20;
 /** Users that a dry run tries. */
-export const maxTried = 20;
+export const maxSample = 20;
 /** Failures of a job that are stored. */
 export const maxJobFailures = 100;
 

@@ -11,12 +11,12 @@ export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 
 
 const colons: Partial<Record<Language, string>> = { fr: '\u00a0: ', ja: '：' };
 
-/** What is between a name and its value. */
+/** The sign between a name and its value. */
 export const colonOf = (language: Language): string => colons[language] ?? ': ';
 
 const commas: Partial<Record<Language, string>> = { ja: '、', ar: '، ' };
 
-/** What is between the parts of a list. */
+/** The sign between the parts of a list. */
 export const commaOf = (language: Language): string => commas[language] ?? ', ';
 
 /** The foot of pages and mails that have a brand. */

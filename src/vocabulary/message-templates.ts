@@ -38,7 +38,7 @@ interface UndoParameters extends NoticeParameters {
   until: string;
 }
 
-/** What was changed in an account, for a notice. */
+/** The change of an account that a notice is about. */
 export type AccountChange =
   | 'address-added'
   | 'address-removed'

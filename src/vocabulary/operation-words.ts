@@ -1,15 +1,15 @@
 /**
- * What people read of an act. `{userId}` is the place of what the input has in that field: a record by its name,
+ * The texts of an act for people. `{userId}` is the place of what the input has in that field: a record by its name,
  * several by their number, and its kind as long as it has none; `{items}` that of the records of a bulk call.
  */
 export interface ActWords {
-  /** What it does, with what: "Suspend {userId}". */
+  /** The act, with its record: "Suspend {userId}". */
   title: string;
   /** The button that does it. */
   button: string;
-  /** What people should know before they do it, if nothing ends with it. */
+  /** A sentence that people should know before they do it, if nothing ends with it. */
   note?: string;
-  /** What ends with it; null if nothing does. */
+  /** A sentence on what ends with it; null if nothing does. */
   danger: string | null;
 }
 

@@ -27,7 +27,7 @@ export function field<Schema extends z.ZodType>(schema: Schema, description: str
   return described;
 }
 
-/** What means the same as a field of a record, such as a field of an input, with its description. */
+/** A schema that means the same as a field of a record, such as a field of an input, with its description. */
 export const describedLike = <Schema extends z.ZodType>(ofRecord: z.ZodType, schema: Schema): Schema =>
   schema.describe(ofRecord.description ?? '');
 

@@ -30,7 +30,7 @@ export const impersonationMark = 'impersonation';
 export const exchangeOutcomes = ['GRANTED', 'REFUSED'] as const;
 export type ExchangeOutcome = (typeof exchangeOutcomes)[number];
 
-/** How the ledger of token exchanges is written (setting EXCHANGE_LEDGER). */
+/** The ways in which the ledger of token exchanges is written (setting EXCHANGE_LEDGER). */
 export const exchangeLedgerModes = ['fast', 'durable', 'off'] as const;
 export type ExchangeLedgerMode = (typeof exchangeLedgerModes)[number];
 

@@ -45,7 +45,7 @@ describe('the table of the Account API', () => {
   });
 });
 
-test('The calls of flows need what their table states', () => {
+test('the calls of flows need what their table states', () => {
   const needed = Object.values(flowCalls).map(({ name, route, requiresRecentSignIn }) => {
     const recent = requiresRecentSignIn ? 'always' : 'never';
     return [name, ['account:write', `${route.method} ${route.path}`, recent]];

@@ -17,7 +17,7 @@ it('negated and alternative conditions reveal nothing of other organizations', a
   }
 });
 
-describe('a filter by a record of another kind requires the permission of that kind', () => {
+describe('the permission of another kind, for a filter by one of its records,', () => {
   it.each([
     ['users', 'roleId: "ROLE"', 'users:read', 'roles:read'],
     ['users', 'organizationId: "ORGANIZATION"', 'users:read', 'organizations:read'],
@@ -35,7 +35,7 @@ describe('a filter by a record of another kind requires the permission of that k
     ['organizations', 'userId: "USER"', 'organizations:read', 'users:read'],
     ['organizationMembers', 'userId: "USER"', 'organizations:read', 'users:read'],
     ['organizationRoles', 'scopeId: "SCOPE"', 'organization-roles:read', 'resources:read'],
-  ] as const)('%s(filter: { %s })', async (list, template, own, other) => {
+  ] as const)('is required by %s(filter: { %s })', async (list, template, own, other) => {
     const { role, organization, user, scope, application, connector, resource } = api.ours;
     const values = {
       ROLE: role,

@@ -128,7 +128,7 @@ it.each(Object.entries(consumers))(
   },
 );
 
-it('Conditions of statements, conditions of Prisma and the rule about a row agree', async () => {
+it('conditions of statements, conditions of Prisma and the rule about a row agree', async () => {
   const { database, now } = api.kernel;
   const all: string[] = [];
   for (const lifetime of [...active, ...inactive]) all.push((await addWith(lifetime)).id);

@@ -41,7 +41,7 @@ async function signIn() {
   };
 }
 
-test('The pages sign a user in, and run no operation that requires a permission', async () => {
+test('the pages sign a user in, and run no operation that requires a permission', async () => {
   const { userId, input } = await signIn();
   const actor = personOnPages(input.flowId, userId);
   const records = await makeRecords(kernel);
@@ -61,7 +61,7 @@ test('The pages sign a user in, and run no operation that requires a permission'
   expect((await kernel.run(completeSignIn, input, actor)).events).toMatchObject([{ type: 'PostSignIn' }]);
 });
 
-test('Only the person on the pages can run the operations of a flow, not even an administrator', async () => {
+test('only the person on the pages can run the operations of a flow, not even an administrator', async () => {
   const { userId, input } = await signIn();
   const another = personOnPages(systemIds.next('signInAttempt'), userId);
   for (const actor of [another, actorWith(), { ...actorWith(), kind: 'application' as const }, platformActor]) {
@@ -73,7 +73,7 @@ test('Only the person on the pages can run the operations of a flow, not even an
   }
 });
 
-test('A sign-in is refused without a verification, of another version, and once the flow has ended', async () => {
+test('a sign-in is refused without a verification, of another version, and once the flow has ended', async () => {
   const { userId, input } = await signIn();
   const actor = personOnPages(input.flowId, userId);
   for (const refused of [
@@ -88,7 +88,7 @@ test('A sign-in is refused without a verification, of another version, and once 
     });
 });
 
-test('A password that is changed during its check is refused', async () => {
+test('a password that is changed during its check is refused', async () => {
   const { userId, input } = await signIn();
   const actor = personOnPages(input.flowId, userId);
   const ended = { ...input, verification: { ...input.verification, sessionEpoch: 1 } };

@@ -3,7 +3,7 @@ import { membershipId } from '../../src/reads/membership-ids.ts';
 import { permissionNames } from '../../src/vocabulary/permissions.ts';
 import { administratorOf, type Answer, type Caller, holder, startManagementApi } from '../support/management-api.ts';
 import { perFile } from '../support/per-file.ts';
-import { openQueries, queries, type Read, routes } from './table.ts';
+import { openQueries, queries, type ReadRule, routes } from './table.ts';
 
 const api = perFile(startManagementApi);
 
@@ -18,7 +18,7 @@ const marksOf = (side: Side): string[] => {
 const visibleIds = ({ text }: Answer, side: Side): string[] => marksOf(side).filter((mark) => text.includes(mark));
 
 /** Sends a read as every kind of caller, for a record or a list, and compares the results with a row of the table. */
-async function holdAgainst([where, ...needed]: Read, ask: Ask, isList: boolean): Promise<void> {
+async function holdAgainst([where, ...needed]: ReadRule, ask: Ask, isList: boolean): Promise<void> {
   expect((await ask(null)).codes).toEqual(['UNAUTHENTICATED']);
   expect((await ask(holder())).codes).toContain('FORBIDDEN');
   expect((await ask(holder(...needed))).codes).toEqual([]);
@@ -33,7 +33,7 @@ async function holdAgainst([where, ...needed]: Read, ask: Ask, isList: boolean):
   await holdAdministratorsAgainst(where, ask, isList);
 }
 
-async function holdAdministratorsAgainst(where: Read[0], ask: Ask, isList: boolean): Promise<void> {
+async function holdAdministratorsAgainst(where: ReadRule[0], ask: Ask, isList: boolean): Promise<void> {
   const ours = await ask(administratorOf(api.ours));
   const theirs = await ask(administratorOf(api.theirs));
   expect(visibleIds(ours, 'theirs')).toEqual([]);

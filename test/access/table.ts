@@ -330,10 +330,10 @@ export const openRoutes = ['GET /openapi.json', 'GET /docs'];
 /** Routes that require a token only: records of a search require the permission of their kind, each figure its own. */
 export const tokenRoutes = ['GET /search?text=xx', 'GET /figures?since=2026-01-01T00:00:00Z', 'GET /me/preferences'];
 
-export type Read = [where: Where, ...permissions: Permission[]];
+export type ReadRule = [where: Where, ...permissions: Permission[]];
 
 /** Every field of Query except those of the next list, and its permissions. */
-export const queries: Record<string, Read> = {
+export const queries: Record<string, ReadRule> = {
   user: ['in its organization', 'users:read'],
   users: ['in its organization', 'users:read'],
   factor: ['everywhere', 'users:read'],
@@ -413,7 +413,7 @@ export const openQueries = [
 export const openSubscriptions = ['viewer'];
 
 /** Every other subscription and its permissions. */
-export const subscriptions: Record<string, Read> = {
+export const subscriptions: Record<string, ReadRule> = {
   events: ['in its organization', 'events:read'],
   userChanged: ['in its organization', 'events:read'],
   organizationChanged: ['in its organization', 'events:read'],
@@ -424,7 +424,7 @@ export const subscriptions: Record<string, Read> = {
 };
 
 /** Every GET below /api and its permissions. */
-export const routes: Record<string, Read> = {
+export const routes: Record<string, ReadRule> = {
   'GET /users': ['in its organization', 'users:read'],
   'GET /export/users': ['in its organization', 'users:read'],
   'GET /export/sign-in-attempts': ['everywhere', 'users:read'],

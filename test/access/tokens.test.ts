@@ -100,7 +100,7 @@ async function answeredOtherwise(token: string, status: number, code: string): P
 }
 
 describe('both APIs refuse every request of', () => {
-  it('a suspended administrator', async () => {
+  it('an administrator who is suspended', async () => {
     const user = await administrator();
     const token = await tokenOf(user.username);
     expect((await graphql(token, '{ users { totalCount } }')).body.errors).toBeUndefined();

@@ -40,40 +40,40 @@ function changed(url: string, change: (address: URL) => void): string {
   return address.href;
 }
 
-describe('a start with an invalid setting ends with exit code 1 and one sentence that names the variable:', () => {
-  it('a value out of range', async () => {
+describe('a start with an invalid setting, which ends with exit code 1 and one sentence that names the variable,', () => {
+  it('is refused for a value out of range', async () => {
     await expect(sentence({ LOG_LEVEL: 'loud' })).resolves.toBe(
       'LOG_LEVEL must be one of trace, debug, info, warn, error; it is "loud".',
     );
   });
 
-  it('a missing SECRETS_KEY, DATABASE_URL or PUBLIC_URL in production', async () => {
+  it('is refused for a missing SECRETS_KEY, DATABASE_URL or PUBLIC_URL in production', async () => {
     const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://id.example.com' };
     await expect(sentence({ ...production, SECRETS_KEY: '' })).resolves.toMatch(/^SECRETS_KEY is required /);
     await expect(sentence({ ...production, DATABASE_URL: '' })).resolves.toMatch(/^DATABASE_URL is required /);
     await expect(sentence({ ...production, PUBLIC_URL: '' })).resolves.toMatch(/^PUBLIC_URL is required /);
   });
 
-  it('a wrong database password', async () => {
+  it('is refused for a wrong database password', async () => {
     const url = changed(database.url, (address) => {
       address.password = 'sesame';
     });
     await expect(sentence({ DATABASE_URL: url })).resolves.toMatch(/^DATABASE_URL: .*password authentication failed/);
   });
 
-  it('an unknown parameter of the database', async () => {
+  it('is refused for an unknown parameter of the database', async () => {
     await expect(sentence({ DATABASE_URL: `${database.url}?sslmode=sesame` })).resolves.toBe(
       'DATABASE_URL: sslmode must be one of disable, allow, prefer, require, verify-ca, verify-full.',
     );
   });
 
-  it('a Redis address with an invalid database', async () => {
+  it('is refused for a Redis address with an invalid database', async () => {
     await expect(sentence({ REDIS_URL: 'redis://:sesame@127.0.0.1:6379/first' })).resolves.toMatch(
       /^REDIS_URL must be a Redis address /,
     );
   });
 
-  it('a port that is in use, before any data is changed', async () => {
+  it('is refused for a port that is in use, before any data is changed', async () => {
     const other = await bindServer(0, '127.0.0.1');
     const port = String(other.port);
     await expect(sentence({ PORT: port, DATA_DIR: '/dev/null/x', SECRETS_KEY: '' })).resolves.toMatch(
@@ -82,21 +82,21 @@ describe('a start with an invalid setting ends with exit code 1 and one sentence
     await other.close();
   });
 
-  it('an address that is not one of this machine', async () => {
+  it('is refused for an address that is not one of this machine', async () => {
     await expect(sentence({ HOST: '192.0.2.1' })).resolves.toMatch(/^PORT or HOST: .*192\.0\.2\.1/);
   });
 
-  it('a data folder that cannot be written', async () => {
+  it('is refused for a data folder that cannot be written', async () => {
     await expect(sentence({ DATA_DIR: '/dev/null/x', SECRETS_KEY: '' })).resolves.toMatch(/^DATA_DIR: .*ENOTDIR/);
     await expect(sentence({ DATA_DIR: '/dev/null/x', DATABASE_URL: '' })).resolves.toMatch(/^DATA_DIR: .*ENOTDIR/);
   });
 
-  it('a damaged key in the data folder', async () => {
+  it('is refused for a damaged key in the data folder', async () => {
     writeFileSync(join(folder, 'secrets.key'), 'damaged');
     await expect(sentence({ SECRETS_KEY: '' })).resolves.toMatch(/^DATA_DIR: .*secrets\.key must contain 32 bytes/);
   });
 
-  it('a SECRETS_KEY that differs from that of the database; with both keys, the start succeeds', async () => {
+  it('is refused for a SECRETS_KEY that differs from that of the database; with both keys, the start succeeds', async () => {
     const first = await startPlatform({ DATABASE_URL: database.url, SECRETS_KEY });
     await first.ready;
     const other = key();
@@ -136,7 +136,7 @@ describe.skipIf(process.getuid?.() !== 0)('data that belongs to another user', (
   });
 });
 
-describe('a database that is not there yet is waited for with a line in the log, until the process is stopped:', () => {
+describe('a database that is not there yet', () => {
   it.each<[string, () => string | Promise<string>, RegExp]>([
     [
       'no server',
@@ -149,7 +149,7 @@ describe('a database that is not there yet is waited for with a line in the log,
       () => changed(database.url, (address) => void (address.pathname = '/absent')),
       /database \\"absent\\" does not exist/,
     ],
-  ])('%s', async (_what, url, reason) => {
+  ])('is waited for with a line in the log, until the process is stopped: %s', async (_what, url, reason) => {
     const platform = await startPlatform({ DATABASE_URL: await url(), DATA_DIR: folder, SECRETS_KEY });
     await until(() => reason.test(platform.stdout()));
     platform.child.kill('SIGTERM');

@@ -28,7 +28,7 @@ async function people(...due: (number | null)[]): Promise<string[]> {
 const left = async () => (await kernel.database.prisma.user.findMany({ orderBy: { id: 'asc' } })).map(({ id }) => id);
 const deletions = () => kernel.database.prisma.event.findMany({ where: { type: 'User.Deleted' } });
 
-it('Accounts are deleted when they are due, as the platform, and others are not', async () => {
+it('accounts are deleted when they are due, as the platform, and others are not', async () => {
   const [due, later, active] = await people(0, 1, null);
   expect(await round()).toBe(1);
   expect(await left()).toEqual([later, active]);
@@ -40,13 +40,13 @@ it('Accounts are deleted when they are due, as the platform, and others are not'
   expect(await left()).toEqual([active]);
 });
 
-it('Accounts are deleted in batches, several of the same time among them', async () => {
+it('accounts are deleted in batches, several of the same time among them', async () => {
   await people(...Array.from({ length: 205 }, (_, index) => (index < 150 ? -1 : -index)));
   expect(await round()).toBe(205);
   expect(await left()).toEqual([]);
 });
 
-it('Each account is deleted once by several processes', async () => {
+it('each account is deleted once by several processes', async () => {
   await people(...Array.from({ length: 30 }, () => 0));
   const numbers = await Promise.all([round(), round(), round()]);
   expect(numbers.reduce((sum, number) => sum + number)).toBe(30);
@@ -54,7 +54,7 @@ it('Each account is deleted once by several processes', async () => {
   expect(logged).toEqual([]);
 });
 
-it('An account that cannot be deleted is logged, tried again, and does not hold up others', async () => {
+it('an account that cannot be deleted is logged, tried again, and does not hold up others', async () => {
   const [held, other] = await people(-2, -1);
   const { pool } = kernel.database;
   await pool.query(`CREATE FUNCTION hold() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -68,7 +68,7 @@ it('An account that cannot be deleted is logged, tried again, and does not hold 
   expect(await round()).toBe(1);
 });
 
-it('An account that is reactivated meanwhile is kept', async () => {
+it('an account that is reactivated meanwhile is kept', async () => {
   const [userId = ''] = await people(0);
   const execute: typeof kernel.execute = async (...call) => {
     const input = { userId, isSuspended: false };

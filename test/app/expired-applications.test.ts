@@ -36,7 +36,7 @@ const suspensions = () =>
     orderBy: { id: 'asc' },
   });
 
-it('Applications are suspended when they have expired, as the platform, with what ended, and others are not', async () => {
+it('applications are suspended when they have expired, as the platform, with what ended, and others are not', async () => {
   const [expired, later, endless] = await applications(0, 1, null);
   expect(await round()).toBe(1);
   expect(await active()).toEqual([later, endless]);
@@ -54,13 +54,13 @@ it('Applications are suspended when they have expired, as the platform, with wha
   expect(await active()).toEqual([endless]);
 });
 
-it('Those that expired first are suspended first', async () => {
+it('those that expired first are suspended first', async () => {
   const [second, first, third] = await applications(-2, -3, -1);
   expect(await round()).toBe(3);
   expect((await suspensions()).map(({ subjectId }) => subjectId)).toEqual([first, second, third]);
 });
 
-it('Each application is suspended once by several processes', async () => {
+it('each application is suspended once by several processes', async () => {
   await applications(...Array.from({ length: 30 }, () => 0));
   await Promise.all([round(), round(), round()]);
   expect(await active()).toEqual([]);
@@ -68,7 +68,7 @@ it('Each application is suspended once by several processes', async () => {
   expect(logged).toEqual([]);
 });
 
-it('All that have expired are suspended in one run, however many, and however many cannot be', async () => {
+it('all that have expired are suspended in one run, however many, and however many cannot be', async () => {
   const held = await applications(...Array.from({ length: 100 }, () => -2));
   const [other] = await applications(-1);
   const execute: typeof kernel.execute = (...call) =>
@@ -80,7 +80,7 @@ it('All that have expired are suspended in one run, however many, and however ma
   expect(await round()).toBe(100);
 });
 
-it('An application that cannot be suspended is logged, tried again, and does not hold up others', async () => {
+it('an application that cannot be suspended is logged, tried again, and does not hold up others', async () => {
   const [held, other] = await applications(-2, -1);
   const { pool } = kernel.database;
   await pool.query(`CREATE FUNCTION hold() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -93,7 +93,7 @@ it('An application that cannot be suspended is logged, tried again, and does not
   expect(await round()).toBe(1);
 });
 
-it('An application whose end is moved meanwhile is suspended by that change, and by no other', async () => {
+it('an application whose end is moved meanwhile is suspended by that change, and by no other', async () => {
   const [applicationId = ''] = await applications(0);
   const execute: typeof kernel.execute = async (...call) => {
     const input = { applicationId, expiresAt: null };

@@ -8,7 +8,7 @@ const clock = { now: () => new Date() };
 const redirectUri = 'https://platform.example/return';
 const request = { redirectUri, state: 'a-state', forcesSignIn: false };
 
-test('An identity provider on this machine is called if IDENTITY_PROVIDER_ALLOWED_HOSTS names it', async () => {
+test('an identity provider on this machine is called if IDENTITY_PROVIDER_ALLOWED_HOSTS names it', async () => {
   await using upstream = await startUpstream();
   const { host } = new URL(upstream.issuer);
   const { settings, clientSecret } = upstream;

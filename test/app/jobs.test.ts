@@ -137,7 +137,7 @@ describe('a job', () => {
     expect(deleted.toSorted()).toEqual(users);
   });
 
-  it('ends after the users that it works on when it is cancelled', async () => {
+  it('ends after the users that it works on when it is canceled', async () => {
     await addUsers(250);
     const jobId = await start(suspend);
     await work({

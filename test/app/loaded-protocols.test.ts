@@ -51,7 +51,7 @@ function loaded(): string[] {
   return Object.entries(libraries).flatMap(([name, mark]) => (texts.some((text) => text.includes(mark)) ? [name] : []));
 }
 
-test('A platform without identity providers loads neither protocol; the first use of one loads its own alone', async () => {
+test('a platform without identity providers loads neither protocol; the first use of one loads its own alone', async () => {
   await management.call('{ users(first: 1) { nodes { id } } }');
   expect(loaded()).toEqual([]);
   await using upstream = await startUpstream();

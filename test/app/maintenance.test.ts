@@ -34,7 +34,7 @@ const left = async () => [
   await kernel.database.prisma.oidcRecord.count(),
 ];
 
-it('Maintenance deletes idempotency keys after a day and records of the issuer when they expire, and nothing else', async () => {
+it('maintenance deletes idempotency keys after a day and records of the issuer when they expire, and nothing else', async () => {
   const { execute, database } = kernel;
   await execute(createUser, actorWith(), {}, originOf('req_1'), { idempotencyKey: 'old' });
   const expiresAt = new Date(kernel.now().getTime() + 24 * 3600 * 1000);
@@ -54,7 +54,7 @@ it('Maintenance deletes idempotency keys after a day and records of the issuer w
   expect(await database.prisma.user.count()).toBe(2);
 });
 
-it('Maintenance assigns positions to events without readers, in log order, and deletes events after the retention period', async () => {
+it('maintenance assigns positions to events without readers, in log order, and deletes events after the retention period', async () => {
   const { run, database } = kernel;
   await run(createUser, {});
   await run(createUser, {});
@@ -69,7 +69,7 @@ it('Maintenance assigns positions to events without readers, in log order, and d
   expect(await database.prisma.event.count()).toBe(0);
 });
 
-it('Maintenance suspends applications that have expired', async () => {
+it('maintenance suspends applications that have expired', async () => {
   const { prisma } = kernel.database;
   const expiresAt = new Date(kernel.now().getTime() + 60_000);
   const { id } = await addApplication(prisma, 'MACHINE_TO_MACHINE', { expiresAt });
@@ -81,7 +81,7 @@ it('Maintenance suspends applications that have expired', async () => {
   expect(await isSuspended()).toBe(true);
 });
 
-it('Maintenance deletes sums of token exchanges after 400 days', async () => {
+it('maintenance deletes sums of token exchanges after 400 days', async () => {
   const { database } = kernel;
   const daysAgo = (days: number) => new Date(kernel.now().getTime() - days * 24 * 3600 * 1000);
   await addSums(
@@ -94,7 +94,7 @@ it('Maintenance deletes sums of token exchanges after 400 days', async () => {
   ]);
 });
 
-it('Maintenance makes the partitions of the next day, finds the gaps of killed processes, and drops what is too old', async () => {
+it('maintenance makes the partitions of the next day, finds the gaps of killed processes, and drops what is too old', async () => {
   const { database } = kernel;
   await round();
   const partitions = async () =>
@@ -124,7 +124,7 @@ it('Maintenance makes the partitions of the next day, finds the gaps of killed p
   }
 });
 
-it("Maintenance corrects the machine's clock by up to five minutes, and beyond that deletes nothing", async () => {
+it("maintenance corrects the machine's clock by up to five minutes, and beyond that deletes nothing", async () => {
   const { run, database } = kernel;
   await run(createUser, {});
   const expiresAt = new Date(kernel.now().getTime() + 60_000);
@@ -153,7 +153,7 @@ it("Maintenance corrects the machine's clock by up to five minutes, and beyond t
   );
 });
 
-it('Maintenance continues after a failed task, and logs the failure', async () => {
+it('maintenance continues after a failed task, and logs the failure', async () => {
   const broken = { ...kernel.database, pool: { query: () => Promise.reject(new Error('the database is away')) } };
   await round(broken as never);
   expect(logged.map((line) => JSON.parse(line).task)).toEqual([

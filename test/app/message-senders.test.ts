@@ -36,7 +36,7 @@ const message: OutgoingMessage = {
   html: null,
 };
 
-it('Messages are sent by the enabled connector; changes apply to the next one in every process', async () => {
+it('messages are sent by the enabled connector; changes apply to the next one in every process', async () => {
   const processes = [senders(), senders()];
   const send = (index: number) =>
     processes[index]?.choose('sms', null).then((sender) => sender?.send(message, new AbortController().signal));
@@ -66,7 +66,7 @@ it('Messages are sent by the enabled connector; changes apply to the next one in
   await Promise.all(processes.map((process) => process.close()));
 });
 
-it('The outcomes of messages are recorded; refusals of one message do not count', async () => {
+it('the outcomes of messages are recorded; refusals of one message do not count', async () => {
   await using receiver = await startReceiver();
   const input = { kind: 'sms', name: 'SMS', http: { url: receiver.url } } as const;
   const connectorId = (await kernel.run(createConnector, input)).output.connector;

@@ -30,7 +30,7 @@ async function queue(recipient: string): Promise<void> {
   await issuer.database.prisma.$transaction((tx) => queueMessage(tx, { ...sealed, id, now }));
 }
 
-it('A queued mail goes to the server of SMTP_URL, is shown in the inbox, and is counted', async () => {
+it('a queued mail goes to the server of SMTP_URL, is shown in the inbox, and is counted', async () => {
   await queue('ada@example.com');
   await until(() => server.received.length === 1);
   expect(server.received[0]).toMatchObject({ from: 'login@example.com', to: ['ada@example.com'] });
@@ -42,7 +42,7 @@ it('A queued mail goes to the server of SMTP_URL, is shown in the inbox, and is 
   await expect.poll(metrics).toContain('mandate_messages_total{channel="email",outcome="sent"} 1');
 });
 
-it('The code and the link of a message are in no row of the database', async () => {
+it('the code and the link of a message are in no row of the database', async () => {
   const rows = await issuer.database.pool.query<{ text: string }>(
     `SELECT to_jsonb(m)::text AS text FROM messages AS m UNION ALL SELECT to_jsonb(i)::text FROM inbox_messages AS i`,
   );
@@ -50,7 +50,7 @@ it('The code and the link of a message are in no row of the database', async () 
   expect(rows.rows.filter(({ text }) => /482913|1f4c9a/.test(text))).toEqual([]);
 });
 
-it('A mail server that does not respond delays no request', async () => {
+it('a mail server that does not respond delays no request', async () => {
   const release = Promise.withResolvers<void>();
   server.answer({ message: release.promise });
   await queue('eve@example.com');

@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 describe('the signal to stop', () => {
-  it.each(['SIGINT', 'SIGTERM'] as const)('is %s', async (signal) => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('can be %s', async (signal) => {
     const { first, exit, give } = receive();
     give(signal);
     await first;

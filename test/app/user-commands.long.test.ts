@@ -84,14 +84,14 @@ describe('beside a running platform', () => {
   });
 
   it('reset-password --stdin reads the password, prints none, and refuses a common one', async () => {
-    const read = await main(['reset-password', name(), '--stdin'], 'pluvial zinnia harbour\n');
+    const read = await main(['reset-password', name(), '--stdin'], 'pluvial zinnia harbor\n');
     expect(read).toMatchObject({ exitCode: 0, stderr: '' });
     expect(read.stdout).toBe(`${name()} (${user.id}) has a new password, and is signed out everywhere.\n`);
-    expect(await isRight('pluvial zinnia harbour')).toBe(true);
+    expect(await isRight('pluvial zinnia harbor')).toBe(true);
     const refused = await main(['reset-password', name(), '--stdin'], 'password1');
     expect(refused).toMatchObject({ exitCode: 1, stdout: '' });
     expect(refused.stderr).toMatch(/^Is among the most common passwords\.[^.]*\.\n$/);
-    expect(await isRight('pluvial zinnia harbour')).toBe(true);
+    expect(await isRight('pluvial zinnia harbor')).toBe(true);
   });
 
   it('remove-factors lets people in who have lost their second factor', async () => {
@@ -160,7 +160,7 @@ describe('refused with exit code 1, one sentence, and nothing changed:', () => {
     return stderr;
   };
 
-  it('an unknown user', async () => {
+  it('a user that does not exist', async () => {
     expect(await refusal(['unlock', 'unknown'])).toBe('No user has the email address, username or id unknown.\n');
     expect(await refusal(['unlock', app.services.ids.next('user')])).toContain('No user has');
   });

@@ -39,3 +39,10 @@ export function declaredNames(text: string, path: string): string[] {
     return type.startsWith('TSTypeParameter') ? [] : boundBy(params);
   });
 }
+
+/** The names of the types that a file declares. */
+export function declaredTypes(text: string, path: string): string[] {
+  return nodesOf(text, path).flatMap(({ type, id }) =>
+    type === 'TSInterfaceDeclaration' || type === 'TSTypeAliasDeclaration' ? boundBy(id) : [],
+  );
+}

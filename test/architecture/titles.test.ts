@@ -39,12 +39,53 @@ function isFragment(title: string): boolean {
   return clause === '' || startsAs(`${continuing}|${introducing}`).test(clause);
 }
 
+const tests = readSources('test').filter(({ path }) => path.endsWith('.test.ts'));
+const titles = tests.flatMap(({ path, text }) => titlesIn(text).map((title) => ({ path, title })));
+
+/** Placeholders of tables. Only rows whose `title` is a sentence may be all of a title. */
+const placeholder = /%[a-z#]|\$[\w.]+|…/g;
+const verb = /(?<![\w/])(?:can|cannot|is|are|may|must|never|[a-z]{2,}(?:s|ed))\b(?!-)/;
+
+/** A title that names a thing, and states nothing of it. */
+function isOnlyName(title: string): boolean {
+  const words = title.replaceAll(placeholder, '').trim();
+  if (words === '') return title !== '$title';
+  return words.split(/\s+/).length <= 3 && !verb.test(words);
+}
+
+const wordsOfTitles = new Set(titles.flatMap(({ title }) => title.match(/\b[a-z]+\b/g) ?? []));
+
+/** A name is always written with a capital; a word that other titles write small is none. */
+function isCapitalized(title: string): boolean {
+  const [word] = /^[A-Z][a-z]*(?=[ ,’'])/.exec(title) ?? [];
+  return word !== undefined && wordsOfTitles.has(word.toLowerCase());
+}
+
+const expectNone = (isWrong: (title: string) => boolean) =>
+  expect(titles.filter(({ title }) => isWrong(title)).map(({ path, title }) => `${path}: ${title}`)).toEqual([]);
+
 it('titles of tests begin as sentences do', () => {
-  const tests = readSources('test').filter(({ path }) => path.endsWith('.test.ts'));
-  const titles = tests.flatMap(({ path, text }) => titlesIn(text).map((title) => ({ path, title })));
   expect(titles.length).toBeGreaterThan(3000);
-  const fragments = titles.filter(({ title }) => isFragment(title));
-  expect(fragments.map(({ path, title }) => `${path}: ${title}`)).toEqual([]);
+  expectNone(isFragment);
+});
+
+it('titles of tests state something: each has a verb, or more than three words', () => expectNone(isOnlyName));
+
+it('titles of tests begin with a small letter, except for names', () => expectNone(isCapitalized));
+
+it.each(['%s', '$name', '%j → %s', '$name at $path', 'a refusal', 'no server', 'page by page', 'JSON with %s'])(
+  'a title that only names a thing is refused: %s',
+  (title) => expect(isOnlyName(title)).toBe(true),
+);
+
+it.each(['$title', 'is %s', 'cannot be %j', '%s changes nothing', 'the secret expires', 'never repeat', 'is refused'])(
+  'a title that states something is accepted: %s',
+  (title) => expect(isOnlyName(title)).toBe(false),
+);
+
+it('a capital is refused in ordinary words, and accepted in names', () => {
+  expect(['A code expires', 'The code expires', 'Codes expire'].filter(isCapitalized)).toHaveLength(3);
+  expect(['Google sends a code', 'GraphQL has limits', 'E5: a code expires', 'a code'].some(isCapitalized)).toBe(false);
 });
 
 it('titles are found however tests are declared', () => {

@@ -2,42 +2,30 @@ import { globSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readPage, readPages } from '../support/documentation.ts';
 import { readSources } from './sources.ts';
-import { declaredNames } from './syntax.ts';
+import { declaredNames, declaredTypes } from './syntax.ts';
 
-/** Words that the RFCs of this field do not use, British spelling, and what to write instead. */
+/** Words that the RFCs of this field do not use, and those to write instead. */
 const refused: Readonly<Record<string, string>> = {
   afresh: 'again, from the start',
   anew: 'again',
   asked: 'requested, queried, called',
-  authorise: 'authorize',
-  behaviour: 'behavior',
-  catalogue: 'catalog',
   chore: 'maintenance',
   chores: 'maintenance',
-  colour: 'color',
-  defence: 'defense',
   doings: 'changes, events',
   door: 'channel, API',
   doors: 'channels, APIs',
   everybody: 'all users, every caller',
-  favour: 'favor',
   forgot: 'removed',
   gather: 'batch',
   gathered: 'batched',
   heard: 'received',
   hears: 'receives',
-  labelled: 'labeled',
-  neighbour: 'neighbor',
   nobody: 'no user, no caller',
-  normalise: 'normalize',
-  organise: 'organize',
   patience: 'timeout, interval',
-  recognise: 'recognize',
   rehearsal: 'dry run',
   rehearse: 'dry run',
   said: 'stated, named',
   says: 'states, shows',
-  serialise: 'serialize',
   sightings: 'cache',
   somebody: 'a user, a caller',
   standings: 'states',
@@ -47,7 +35,6 @@ const refused: Readonly<Record<string, string>> = {
   telling: 'sending, showing',
   tells: 'sends, shows, states',
   told: 'sent, notified',
-  traveller: 'traveler',
   undone: 'rolled back',
   unforeseen: 'unexpected',
   whoever: 'a user who, a caller that',
@@ -85,6 +72,12 @@ const participlesIn = (path: string, text: string): string[] =>
   declaredNames(text, path)
     .filter((name) => participles.has(name))
     .map((name) => `${path}: ${name}`);
+/** Names of types besides: a type is named by what its values are. */
+const participlesOfTypes = new Set([...participles, 'held', 'kept', 'named', 'read', 'shown', 'taken']);
+const participialTypesIn = (path: string, text: string): string[] =>
+  declaredTypes(text, path)
+    .filter((name) => participlesOfTypes.has(name.toLowerCase()))
+    .map((name) => `${path}: ${name}`);
 /** The last line of an export and of an import, as the API has it. */
 const ofApi = ['src/console/data/export.ts: done', 'src/console/data/import-users.ts: done'];
 
@@ -107,6 +100,13 @@ describe('the words of the field', () => {
   it('name variables, parameters and members by what they are', () => {
     const participial = readSources('src').flatMap(({ path, text }) => participlesIn(path, text));
     expect(participial.filter((name) => !ofApi.includes(name))).toEqual([]);
+  });
+
+  it('name types by what their values are', () => {
+    expect([...code, ...tests].flatMap(({ path, text }) => participialTypesIn(path, text))).toEqual([]);
+    expect(participialTypesIn('a.ts', 'interface Given { a: 1 } export type Read = 1; type Reader = 2;')).toHaveLength(
+      2,
+    );
   });
 
   it('are found in names however they are declared', () => {

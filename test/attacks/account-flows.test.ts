@@ -202,7 +202,7 @@ describe('codes that one account has sent', () => {
   });
 });
 
-test('Wrong codes lock the attempts of the account, and the lock is one event about it', async () => {
+test('wrong codes lock the attempts of the account, and the lock is one event about it', async () => {
   const eve = await accounts.member();
   const wrong = async (email: string) => {
     const { id: flowId, version } = await begin(eve, email);
@@ -222,7 +222,7 @@ test('Wrong codes lock the attempts of the account, and the lock is one event ab
   expect(lockouts[0]).toMatchObject({ data: { flow: 'verification-code' } });
 });
 
-test('Flows that one account begins are limited', async () => {
+test('flows that one account begins are limited', async () => {
   const eve = await accounts.member();
   const begun = [];
   for (let count = 0; count < 31; count++)

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { providerPresetOf } from '../../src/vocabulary/identity-provider-presets.ts';
-import type { Shown } from '../support/browsers/flow-pages.ts';
+import type { ShownPage } from '../support/browsers/flow-pages.ts';
 import { linkBrowser, linkFor } from '../support/browsers/links.ts';
 import { password } from '../support/issuer.ts';
 import { perFile } from '../support/per-file.ts';
@@ -154,7 +154,7 @@ describe('D8: a provider that', () => {
   };
   const names = Object.keys(changes);
   /** A flow of a new person, up to a moment. */
-  const moments: Record<string, (page: Page, id: string) => Promise<() => Promise<Shown>>> = {
+  const moments: Record<string, (page: Page, id: string) => Promise<() => Promise<ShownPage>>> = {
     'before a person goes there': (page, id) => Promise.resolve(() => page.answer({ way: `identity:${id}` })),
     async 'while a person is there'(page, id) {
       const next = await upstreamOf(page, id);

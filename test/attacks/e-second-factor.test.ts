@@ -5,7 +5,7 @@ import { platformActor } from '../../src/kernel/actor.ts';
 import { endUserSessions } from '../../src/operations/users/end-user-sessions.ts';
 import { setUserPassword } from '../../src/operations/users/set-user-password.ts';
 import { setUserSuspended } from '../../src/operations/users/set-user-suspended.ts';
-import type { Shown } from '../support/browsers/flow-pages.ts';
+import type { ShownPage } from '../support/browsers/flow-pages.ts';
 import { password } from '../support/issuer.ts';
 import { perFile } from '../support/per-file.ts';
 import { type Page, type People, startPeople, withCode, withPassword } from './people.ts';
@@ -42,7 +42,7 @@ const device = (visitor: Visitor) => visitor.copy(/mandate_device/);
 const levelTwo = 'urn:mandate:level:2';
 const signedIn = { next: expect.any(String) };
 /** Each first factor that the policy knows, except a passkey, which is two factors. */
-const firstFactors: Record<string, (page: Page, person: WithApp) => Promise<Shown>> = {
+const firstFactors: Record<string, (page: Page, person: WithApp) => Promise<ShownPage>> = {
   password: withPassword,
   'email-code': (page, person) => withCode(people, page, person),
 };
@@ -104,7 +104,7 @@ test('E4: a person without a password reaches level 2 by a code and an app', asy
   expect(await page.finish()).toMatchObject({ sub: ada.id, acr: levelTwo });
 });
 
-describe('E5: the trust of a browser ends', () => {
+describe('E5: the trust of a browser', () => {
   const origin = { requestId: 'req_test', channel: 'rest' } as const;
   const run = { actor: platformActor, origin };
   const changes: Record<string, (userId: string) => Promise<unknown>> = {
@@ -118,7 +118,7 @@ describe('E5: the trust of a browser ends', () => {
     'after thirty days': () => Promise.resolve(people.issuer.advance(30 * 86_400)),
   };
 
-  test.each(Object.keys(changes))('%s', async (name) => {
+  test.each(Object.keys(changes))('ends %s', async (name) => {
     const ada = await people.personWithApp();
     const adas = await trustAll([ada]);
     await changes[name]?.(ada.id);

@@ -91,16 +91,16 @@ describe('F5: an answer that is sent again', () => {
     expect(await people.prisma.event.count()).toBe(events);
   });
 
-  test('an answer after the person has cancelled signs no one in, at any step', async () => {
+  test('an answer after the person has canceled signs no one in, at any step', async () => {
     const ada = await people.person();
     const page = await people.open();
-    const cancelled = await page.answer({ answer: 'no' });
-    expect(cancelled).toMatchObject(signedIn);
+    const canceled = await page.answer({ answer: 'no' });
+    expect(canceled).toMatchObject(signedIn);
     const events = await people.prisma.event.count();
     for (const again of [() => withPassword(page, ada), () => page.answer({ way: 'sign-up' }), () => page.get()])
-      expect(await again()).toEqual({ status: 200, next: cancelled.next });
+      expect(await again()).toEqual({ status: 200, next: canceled.next });
     expect(await people.prisma.event.count()).toBe(events);
-    const left = await page.visitor.follow(new URL(cancelled.next ?? '', page.url), people.issuer.publicUrl);
+    const left = await page.visitor.follow(new URL(canceled.next ?? '', page.url), people.issuer.publicUrl);
     expect('left' in left && left.left.searchParams.get('error')).toBe('access_denied');
   });
 });
@@ -123,7 +123,7 @@ describe('F8: a forged host', () => {
   });
 });
 
-test('A flow whose reference another one has goes on', async () => {
+test('a flow whose reference another one has goes on', async () => {
   const page = await people.open();
   const { reference = '' } = await page.get();
   const now = people.issuer.clock.now();

@@ -22,7 +22,7 @@ function shown(): Set<string> {
   return new Set([...titles, ...rows].flatMap(([, list = '']) => lettersIn(list)));
 }
 
-test('Each known attack has a test, whose title begins with its letter, or a row in the table of those elsewhere', () => {
+test('each known attack has a test, whose title begins with its letter, or a row in the table of those elsewhere', () => {
   const all = Object.entries(known).flatMap(([letter, count]) => lettersIn(`${letter}1–${letter}${count}`));
   const tested = shown();
   expect(all.filter((one) => !tested.has(one))).toEqual([]);

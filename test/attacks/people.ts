@@ -2,7 +2,7 @@ import { signInPolicySchema } from '../../src/domain/flow/policy.ts';
 import type { HashProcesses } from '../../src/platform/passwords/hash-processes.ts';
 import { storePolicy } from '../../src/store/flows/policies.ts';
 import { Visitor } from '../support/browsers/browser.ts';
-import { openPage, type Shown } from '../support/browsers/flow-pages.ts';
+import { openPage, type ShownPage } from '../support/browsers/flow-pages.ts';
 import { addUser, password } from '../support/issuer.ts';
 import { startPages } from '../support/browsers/pages.ts';
 import { appUsers } from '../support/totp.ts';
@@ -62,7 +62,7 @@ export const withCode = async (people: People, page: Page, { email }: Pick<Perso
 };
 
 /** An answer that claims no version of the flow, so that none of many at the same time is outdated. */
-export async function guess({ visitor, url }: Page, fields: Record<string, string>): Promise<Shown> {
+export async function guess({ visitor, url }: Page, fields: Record<string, string>): Promise<ShownPage> {
   const headers = { accept: 'application/json', 'content-type': 'application/json' };
   const response = await visitor.fetch(url, { method: 'POST', headers, body: JSON.stringify(fields) });
   const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;

@@ -170,13 +170,13 @@ const factsOf = ({ databaseUrl }: Stage, begins: number) =>
     withoutPosition: await countWithoutPosition(database),
   }));
 
-interface Found {
+interface Findings {
   facts: Pick<Evidence, 'begin' | 'end' | 'log' | 'withoutPosition' | 'promised' | 'complaints'>;
   hooks: readonly Hook[];
   watchers: readonly Watcher[];
 }
 
-function evidenceOf({ processes }: Stage, client: Client, { facts, hooks, watchers }: Found): Evidence {
+function evidenceOf({ processes }: Stage, client: Client, { facts, hooks, watchers }: Findings): Evidence {
   const crashes = processes.flatMap((process) => process.crashes);
   return {
     ...facts,

@@ -73,11 +73,11 @@ function authorizationUrl({ issuer, clientId }: Registered): URL {
   return new URL(`${issuer}/auth?${new URLSearchParams(parameters)}`);
 }
 
-interface Made {
+interface CreatedRecord {
   id: string;
   secret: string;
 }
-type Post = (path: string, body: object) => Promise<Made>;
+type Post = (path: string, body: object) => Promise<CreatedRecord>;
 
 const managed = async (platform: Platform) => ({
   url: platform.url,
@@ -99,10 +99,11 @@ async function managing({ url, clientId, clientSecret }: Platform) {
     return JSON.parse(text);
   };
   return {
-    post: (async (path, body) => (await call('POST', path, { body: JSON.stringify(body) })) as Made) satisfies Post,
+    post: (async (path, body) =>
+      (await call('POST', path, { body: JSON.stringify(body) })) as CreatedRecord) satisfies Post,
     /** The id of the one record with these values. */
     async find(path: string, filter: Record<string, string>): Promise<string> {
-      const { items } = (await call('GET', `${path}?${new URLSearchParams(filter)}`)) as { items: Made[] };
+      const { items } = (await call('GET', `${path}?${new URLSearchParams(filter)}`)) as { items: CreatedRecord[] };
       const [found] = items;
       if (!found) throw new Error(`GET ${path}: there is none with ${JSON.stringify(filter)}`);
       return found.id;

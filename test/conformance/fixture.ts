@@ -47,18 +47,18 @@ const sender = (app: App, token: string) => (method: string, path: string, body:
     ...(body && { body: JSON.stringify(body) }),
   });
 
-type Sent = [method: string, path: string, body: object | undefined];
+type RestRequest = [method: string, path: string, body: object | undefined];
 
 const parametersOf = ({ route }: Operation): string[] =>
   [...(route?.path.matchAll(/:(\w+)/g) ?? [])].map(([, name]) => name ?? '');
 
-function asRest({ route }: Operation, call: Call): Sent {
+function asRest({ route }: Operation, call: Call): RestRequest {
   const rest = [...call.ids];
   const path = route?.path.replaceAll(/:\w+/g, () => rest.shift() ?? '');
   return [route?.method ?? '', `/api${path}`, call.body];
 }
 
-function asGraphql(operation: Operation, call: Call): Sent {
+function asGraphql(operation: Operation, call: Call): RestRequest {
   const { name } = operation;
   const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}Input!`;
   const query = `mutation ($input: ${type}) { ${name}(input: $input) { events { typeName } } }`;

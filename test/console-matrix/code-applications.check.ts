@@ -26,12 +26,12 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => stage[Symbol.asyncDispose]());
 
-interface Made {
+interface Credentials {
   id: string;
   secret: string;
 }
 
-async function newApplication(input: object): Promise<Made> {
+async function newApplication(input: object): Promise<Credentials> {
   const { createApplication: made } = await stage.call<{
     createApplication: { application: { id: string }; secret: string };
   }>('mutation ($input: CreateApplicationInput!) { createApplication(input: $input) { application { id } secret } }', {

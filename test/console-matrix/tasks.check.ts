@@ -88,10 +88,10 @@ async function startLedger(): Promise<Credentials> {
     secret: { name: 'production' },
     roleIds: [await idOf('roles', 'Bookkeeper')],
   };
-  type Made = { createApplication: { application: { id: string }; secret: string } };
+  type CreatedApplication = { createApplication: { application: { id: string }; secret: string } };
   const query =
     'mutation ($input: CreateApplicationInput!) { createApplication(input: $input) { application { id } secret } }';
-  const { createApplication: made } = await console_.call<Made>(query, { input });
+  const { createApplication: made } = await console_.call<CreatedApplication>(query, { input });
   const ledger = { id: made.application.id, clientSecret: made.secret };
   const { managementResource: resource, publicUrl } = console_.app.config;
   const granted = await tokenResponse(ledger, { ...clientCredentials, resource });

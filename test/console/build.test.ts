@@ -95,7 +95,7 @@ describe('the built console', () => {
 describe('the documents of the console', () => {
   const schema = buildSchema(readFileSync('schema.graphql', 'utf8'));
 
-  it('are valid', () => {
+  it('are valid by the schema of the API', () => {
     const problems = documents.flatMap((document) => validate(schema, parse(document)).map(({ message }) => message));
     expect(problems).toEqual([]);
     expect(documents.length).toBeGreaterThan(100);

@@ -1,6 +1,6 @@
 import type { Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { operations, queries, type Read } from '../access/table.ts';
+import { operations, queries, type ReadRule } from '../access/table.ts';
 import { complete, visit } from '../support/browsers/console-pages.ts';
 import { startConsole, type TestConsole } from '../support/browsers/console.ts';
 import { password, passwords } from '../support/password.ts';
@@ -61,7 +61,7 @@ const join = (userId: string, organizationRoleId: string, id = organizationId) =
 /** What an administrator of one organization can hold in it. */
 const permissionsInOrganization = [
   ...new Set(
-    [...Object.values(queries), ...Object.values(operations).map(([name, where]): Read => [where, name])].flatMap(
+    [...Object.values(queries), ...Object.values(operations).map(([name, where]): ReadRule => [where, name])].flatMap(
       ([where, ...permissions]) => (where === 'everywhere' ? [] : permissions),
     ),
   ),

@@ -69,7 +69,7 @@ const cases: [string, Partial<ApplicationSettings>, string[]][] = [
 ];
 
 describe('the settings of an application', () => {
-  test.each(cases)('%s', (_title, changes, paths) => expect(check(changes)).toEqual(paths));
+  test.each(cases)('are checked: %s', (_title, changes, paths) => expect(check(changes)).toEqual(paths));
 });
 
 describe('tokenExchangeAllowed', () => {

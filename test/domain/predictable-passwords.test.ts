@@ -18,8 +18,9 @@ describe('a new password cannot be', () => {
     '密码密码密码密码',
   ])('one repeated unit: %j', (password) => expect(problemOf(password)).toBe('predictable'));
 
-  test.each(['        ', ' \t \t\t   ', '\u3000\u2003 \u00a0    \t'])('white space alone: %j', (password) =>
-    expect(problemOf(password)).toBe('predictable'),
+  test.each(['        ', ' \t \t\t   ', '\u3000\u2003 \u00a0    \t'])(
+    'white space alone is predictable: %j',
+    (password) => expect(problemOf(password)).toBe('predictable'),
   );
 
   test.each([

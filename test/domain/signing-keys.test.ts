@@ -22,25 +22,25 @@ const key = (id: string, made: number, from: number, until?: number): KeyTimes =
 });
 const idsAt = (keys: KeyTimes[], seconds: number) => publishedKeys(keys, at(seconds)).map(({ id }) => id);
 
-describe('of the published keys, the signing key is', () => {
+describe('the signing key, among the published ones,', () => {
   const [old, next] = [key('old', 0, 0, 1300 + day), key('new', 1000, 1300)];
 
-  test('the only one', () => {
+  test('is the only one', () => {
     expect(idsAt([key('old', 0, 0)], 5)).toEqual(['old']);
   });
 
-  test('the old one until the activation of the new one, which is published before', () => {
+  test('is the old one until the activation of the new one, which is published before', () => {
     expect(idsAt([old, next], 1000)).toEqual(['old', 'new']);
     expect(idsAt([old, next], 1299)).toEqual(['old', 'new']);
     expect(idsAt([old, next], 1300)).toEqual(['new', 'old']);
   });
 
-  test('only the new one when the last token of the old one has expired', () => {
+  test('is only the new one when the last token of the old one has expired', () => {
     expect(idsAt([old, next], 1300 + day - 1)).toEqual(['new', 'old']);
     expect(idsAt([old, next], 1300 + day)).toEqual(['new']);
   });
 
-  test('the newest active one: one that was superseded before its activation never signs', () => {
+  test('is the newest active one: one that was superseded before its activation never signs', () => {
     const overtaken = key('overtaken', 100, 400, 200 + day);
     const urgent = key('urgent', 200, 200);
     const keys = [key('old', 0, 0, 400 + day), overtaken, urgent];
@@ -49,15 +49,15 @@ describe('of the published keys, the signing key is', () => {
     expect(idsAt(keys, 500)).toEqual(['urgent', 'overtaken', 'old']);
   });
 
-  test('the oldest if the clock is before the activation of all', () => {
+  test('is the oldest if the clock is before the activation of all', () => {
     expect(idsAt([key('first', 10, 10, 30 + day), key('second', 20, 30)], 0)).toEqual(['first', 'second']);
   });
 
-  test('the one with the later id if two were created at the same instant', () => {
+  test('is the one with the later id if two were created at the same instant', () => {
     expect(idsAt([key('key_a', 0, 0), key('key_b', 0, 0)], 1)).toEqual(['key_b', 'key_a']);
   });
 
-  test('undefined if there are no keys', () => {
+  test('is undefined if there are no keys', () => {
     expect(publishedKeys([], at(0))).toEqual([]);
   });
 });

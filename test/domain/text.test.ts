@@ -78,7 +78,7 @@ describe('a web address', () => {
   });
 });
 
-test('The length of a name is that of its form NFC, in which it is stored', () => {
+test('the length of a name is that of its form NFC, in which it is stored', () => {
   const decomposed = '한'.repeat(128).normalize('NFD');
   expect(nameSchema.parse(decomposed)).toBe('한'.repeat(128));
   // U+0958 is two characters in the form NFC.

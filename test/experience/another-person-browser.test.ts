@@ -21,7 +21,7 @@ async function signIn(page: Page, identifier: string | null): Promise<void> {
 }
 
 test.each([true, false])(
-  'Someone else signs in after the page that asks who goes on (JavaScript: %s)',
+  'someone else signs in after the page that asks who goes on (JavaScript: %s)',
   async (javaScriptEnabled) => {
     const { prisma } = issuer.database;
     const [ada, grace] = [await addUser(prisma), await addUser(prisma)];

@@ -77,7 +77,7 @@ describe('someone else who signs in, in a browser with a session', () => {
   });
 });
 
-test('The same person who signs in again keeps the session', async () => {
+test('the same person who signs in again keeps the session', async () => {
   const { visitor } = await web.signIn(ada?.username ?? '');
   const before = await sessionsOf(ada);
   const page = await openPage(issuer, web, { visitor, parameters: { prompt: 'login' } });

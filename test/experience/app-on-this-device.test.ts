@@ -33,7 +33,7 @@ async function openSetUp(hasTouch: boolean): Promise<Page> {
 }
 const openApp = (page: Page) => page.getByRole('link', { name: 'Open the app on this device' });
 
-test('A touch screen has the link to the app before the QR code, seen and by keyboard, and only there', async () => {
+test('a touch screen has the link to the app before the QR code, seen and by keyboard, and only there', async () => {
   const page = await openSetUp(true);
   const [link, code] = [await openApp(page).boundingBox(), await page.locator('.qr-code').boundingBox()];
   expect((link?.y ?? Infinity) + (link?.height ?? 0)).toBeLessThanOrEqual(code?.y ?? 0);
@@ -45,7 +45,7 @@ test('A touch screen has the link to the app before the QR code, seen and by key
   await page.context().close();
 });
 
-test('A screen without touch has the QR code first, and the link to the app with the key', async () => {
+test('a screen without touch has the QR code first, and the link to the app with the key', async () => {
   const page = await openSetUp(false);
   expect(await openApp(page).count()).toBe(0);
   await page.getByText('Can’t scan the code?').click();

@@ -175,7 +175,7 @@ describe('the branding of an application', () => {
   });
 });
 
-it('A mail has the branding of the application for which it was requested', async () => {
+it('a mail has the branding of the application for which it was requested', async () => {
   await reset();
   await ofAll({ name: 'Everyone' });
   await ofApplication({ name: 'Example Shop', light: { accent: '#0b6e4f' } });
@@ -230,7 +230,7 @@ describe('a branding that cannot be shown', () => {
   });
 });
 
-it('An address of the style sheet has colors only, whatever else it names', async () => {
+it('an address of the style sheet has colors only, whatever else it names', async () => {
   const style = await pageAt(
     '/sign-in/style.css?light-accent=red;}&dark-accent=12345&light-page=ffffff&dark-background=102030',
   );
@@ -239,7 +239,7 @@ it('An address of the style sheet has colors only, whatever else it names', asyn
   expect(style).not.toContain('red;}');
 });
 
-it('An image is deleted a day after no branding has it any more', async () => {
+it('an image is deleted a day after no branding has it any more', async () => {
   await reset();
   const { json } = await ofApplication({ light: { logo: picture(6) } });
   const shared = (await ofAll({ favicon: picture(7) })).json.branding.favicon;

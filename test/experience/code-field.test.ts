@@ -39,7 +39,7 @@ test.each([
   ['with a space', (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`],
   ['with a dash', (code: string) => `${code.slice(0, 3)}-${code.slice(3)}\n`],
   ['in Arabic digits', (code: string) => code.replaceAll(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)))],
-])('A code that is pasted %s is sent when it is complete', async (_how, written) => {
+])('a code that is pasted %s is sent when it is complete', async (_how, written) => {
   const page = await open();
   const code = await codeFor(issuer, email);
   await page.focus('#code');
@@ -47,7 +47,7 @@ test.each([
   await expect.poll(() => page.textContent('h1')).toBe('Almost done');
 });
 
-test('A script is not needed: the code is sent by the button, and another one is refused with the time', async () => {
+test('a script is not needed: the code is sent by the button, and another one is refused with the time', async () => {
   const page = await open({ javaScriptEnabled: false });
   await page.click('button[value=email-code]');
   expect(await page.textContent('[role=alert]')).toContain('A code was sent a moment ago.');
@@ -57,7 +57,7 @@ test('A script is not needed: the code is sent by the button, and another one is
   expect(await page.textContent('h1')).toBe('Almost done');
 });
 
-test('The button for another code counts down until it can be pressed', async () => {
+test('the button for another code counts down until it can be pressed', async () => {
   const page = await open();
   const button = page.locator('button[value=email-code]');
   await expect.poll(() => button.textContent()).toMatch(/^Send another code in 0:(30|2\d)$/);
@@ -69,7 +69,7 @@ test('The button for another code counts down until it can be pressed', async ()
   await expect.poll(() => button.textContent()).toMatch(/^Send another code in 0:/);
 });
 
-test('A well-known mail service is one press away, in a new tab', async () => {
+test('a well-known mail service is one press away, in a new tab', async () => {
   const page = await open({}, 'somebody.unknown@gmail.com');
   const link = page.getByRole('link', { name: 'Open Gmail' });
   expect(await link.getAttribute('href')).toBe('https://mail.google.com/mail/');
@@ -81,7 +81,7 @@ test.each([
   [1280, 100],
   [320, 100],
   [320, 200],
-])('Six digits fit on %i pixels with text of %i percent, and nothing moves', async (width, size) => {
+])('six digits fit on %i pixels with text of %i percent, and nothing moves', async (width, size) => {
   const page = await open({ viewport: { width, height: 800 } });
   await page.evaluate((percent) => document.documentElement.style.setProperty('font-size', `${percent}%`), size);
   expect(await accessibilityProblems(page)).toEqual([]);

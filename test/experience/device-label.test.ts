@@ -14,11 +14,11 @@ test.each([
     'Chrome, Android',
   ],
   ['Mozilla/5.0 (X11; Linux x86_64)', 'Linux'],
-])('The label of %s is %s', async (userAgent, label) => {
+])('the label of %s is %s', async (userAgent, label) => {
   expect(await deviceLabel(userAgent)).toBe(label);
 });
 
-test('A label contains nothing that the client has made up, because mails contain it', async () => {
+test('a label contains nothing that the client has made up, because mails contain it', async () => {
   const own = [
     'WinAPrize/1.0',
     'Win a prize at https://evil.example/ Browser/1',
@@ -31,7 +31,7 @@ test('A label contains nothing that the client has made up, because mails contai
   for (const userAgent of own) expect(await deviceLabel(userAgent)).toBeNull();
 });
 
-test('Only the beginning of a User-Agent is read', async () => {
+test('only the beginning of a User-Agent is read', async () => {
   const begun = performance.now();
   expect(await deviceLabel(`${' '.repeat(600)}${firefox}`)).toBeNull();
   for (const part of ['(', 'Mozilla/5.0 ', 'like Gecko ', '0.', ';']) await deviceLabel(part.repeat(100_000));

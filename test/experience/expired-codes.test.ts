@@ -117,7 +117,7 @@ describe.each(Object.entries(flows))('a code that is entered too late: %s', (_na
   });
 });
 
-test('The page with an expired code has the text and the button', async () => {
+test('the page with an expired code has the text and the button', async () => {
   const [page, { email }] = [await open(), await newUser()];
   const { version } = await page.answer({ way: 'email-code', identifier: email ?? '' });
   issuer.advance(601);
@@ -128,7 +128,7 @@ test('The page with an expired code has the text and the button', async () => {
   expect(html).toMatch(/<button name="way" value="email-code"[^>]*>Send another code</);
 });
 
-test('An expired code does not keep a person from another way', async () => {
+test('an expired code does not keep a person from another way', async () => {
   const [page, user] = [await open(), await newUser()];
   await page.answer({ way: 'email-code', identifier: user.email ?? '' });
   issuer.advance(601);

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { signInPolicySchema } from '../../src/domain/flow/policy.ts';
 import { type Administrator, openAdministration } from '../support/administrator.ts';
-import { codeFor, openPage, type Shown } from '../support/browsers/flow-pages.ts';
+import { codeFor, openPage, type ShownPage } from '../support/browsers/flow-pages.ts';
 import { addUser, password } from '../support/issuer.ts';
 import { setPolicy, sharePages } from '../support/browsers/pages.ts';
 import { appUsers } from '../support/totp.ts';
@@ -40,7 +40,11 @@ const policies: Record<string, object> = {
 };
 
 /** What the pages show, in the words of the explanation. */
-function shownAs({ step, next, refused }: Shown): { step: string | null; isReady: boolean; refused: string | null } {
+function shownAs({ step, next, refused }: ShownPage): {
+  step: string | null;
+  isReady: boolean;
+  refused: string | null;
+} {
   const constant = (text: string | undefined) => text?.replaceAll('-', '_').toUpperCase() ?? null;
   return {
     step: next || refused ? null : constant(step?.name),
@@ -151,7 +155,7 @@ describe('the explanation of a sign-in', () => {
   });
 });
 
-it('A second factor is skipped in a browser that the user trusts, where the policy allows that', async () => {
+it('a second factor is skipped in a browser that the user trusts, where the policy allows that', async () => {
   const user = await appUsers(issuer)();
   const next = async (input: object) =>
     (await explain({ userId: user.id, verifications: ['PASSWORD'], ...input })).next;

@@ -32,7 +32,7 @@ const atApplication = (page: Page) => page.waitForRequest((request) => request.u
 const choose = (page: Page, way: string) => page.click(`button[name=way][value=${way}]`);
 
 test.each(['light', 'dark'] as const)(
-  'Every step is accessible and works with forms only (%s): sign-up, forgotten password, sign-in',
+  'every step is accessible and works with forms only (%s): sign-up, forgotten password, sign-in',
   async (colorScheme) => {
     const email = `${colorScheme}@example.com`;
     const options = { colorScheme, viewport: { width: 320, height: 800 } };
@@ -79,7 +79,7 @@ test.each(['light', 'dark'] as const)(
   },
 );
 
-test.each([true, false])('A sign-in by passkeys alone explains itself (JavaScript: %s)', async (javaScriptEnabled) => {
+test.each([true, false])('a sign-in by passkeys alone explains itself (JavaScript: %s)', async (javaScriptEnabled) => {
   const { policy } = await issuer.database.prisma.signInExperience.findFirstOrThrow();
   await setPolicy(issuer, { first: ['passkey'] });
   const page = await browser.newPage({ javaScriptEnabled });
@@ -91,7 +91,7 @@ test.each([true, false])('A sign-in by passkeys alone explains itself (JavaScrip
   await setPolicy(issuer, policy as object);
 });
 
-test('A problem marks its own field: the others are neither invalid nor described by it', async () => {
+test('a problem marks its own field: the others are neither invalid nor described by it', async () => {
   const page = await browser.newPage();
   await page.goto((await web.start()).url.href);
   const marks = async (field: string) => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { eventTypesAbout } from '../support/events-about.ts';
-import { codeFor as codeIn, openPage, type Shown } from '../support/browsers/flow-pages.ts';
+import { codeFor as codeIn, openPage, type ShownPage } from '../support/browsers/flow-pages.ts';
 import { addUser, password } from '../support/issuer.ts';
 import { setPolicy, sharePages } from '../support/browsers/pages.ts';
 
@@ -23,7 +23,7 @@ const messagesTo = async (recipient: string) => {
 const eventsOf = (id: string) => eventTypesAbout(issuer, id);
 const userOf = (email: string) => issuer.database.prisma.user.findUniqueOrThrow({ where: { email } });
 
-test('Answers are counted by their outcome', async () => {
+test('answers are counted by their outcome', async () => {
   const countOf = async (outcome: string) => {
     const text = await (await fetch(`${issuer.url}/metrics`)).text();
     const line = new RegExp(`^mandate_sign_in_answers_total\\{outcome="${outcome}"\\} (\\d+)$`, 'm').exec(text);
@@ -73,7 +73,7 @@ describe('a code by email', () => {
     const address = newAddress();
     const told = await known.answer({ way: 'email-code', identifier: user.email ?? '' });
     const untold = await unknown.answer({ way: 'email-code', identifier: address });
-    const blank = (shown: Shown) => JSON.stringify({ ...shown, reference: '' });
+    const blank = (shown: ShownPage) => JSON.stringify({ ...shown, reference: '' });
     expect(blank(untold)).toBe(blank(told));
     expect(await messagesTo(address)).toEqual(['no-account']);
   });

@@ -152,7 +152,7 @@ describe('the way after the identifier', () => {
   });
 });
 
-test('A reset and a sign-up begin with the identifier that was typed', async () => {
+test('a reset and a sign-up begin with the identifier that was typed', async () => {
   await setPolicy(issuer, { signUp: { isOpen: true } });
   for (const way of ['reset', 'sign-up']) {
     const { post } = await open();

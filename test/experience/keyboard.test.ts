@@ -65,7 +65,7 @@ async function arrivesBy(act: () => Promise<void>): Promise<boolean> {
   return new URL(request.url()).searchParams.has('code');
 }
 
-test('A person signs up, with a mistake, and sets up a second factor by keyboard alone, in forced colors', async () => {
+test('a person signs up, with a mistake, and sets up a second factor by keyboard alone, in forced colors', async () => {
   page = await browser.newPage({ forcedColors: 'active' });
   const email = 'keyboard@example.com';
   await page.goto((await web.start()).url.href);
@@ -100,7 +100,7 @@ test('A person signs up, with a mistake, and sets up a second factor by keyboard
   expect(issuer.faults).toEqual([]);
 });
 
-test('A link, a passkey, consent and the sign-out work by keyboard alone, in dark forced colors', async () => {
+test('a link, a passkey, consent and the sign-out work by keyboard alone, in dark forced colors', async () => {
   const { id } = await addUser(issuer.database.prisma, { emailVerifiedAt: new Date() });
   const context = await browser.newContext({ forcedColors: 'active', colorScheme: 'dark' });
   page = await context.newPage();

@@ -30,12 +30,12 @@ test.each([
   expect(text).toContain(`<h1>${heading}</h1>`);
 });
 
-test('The language that an application asks for comes before that of the browser', async () => {
+test('the language that an application asks for comes before that of the browser', async () => {
   const address = new URL('/oidc/auth?client_id=unknown&ui_locales=sv+en', issuer.publicUrl);
   expect(await (await fetch(address, { headers: german })).text()).toContain('<html lang="en" dir="ltr">');
 });
 
-test.each(languages)('The pages exist in %s, with its direction', async (language) => {
+test.each(languages)('the pages exist in %s, with its direction', async (language) => {
   const direction = language === 'ar' ? 'rtl' : 'ltr';
   const { url } = await web.start({ ui_locales: `${language}-XX` });
   const page = await new Visitor().follow(url, issuer.publicUrl);
@@ -46,7 +46,7 @@ test.each(languages)('The pages exist in %s, with its direction', async (languag
   expect(text).toContain(`<h1>${textsIn(language).signIn}</h1>`);
 });
 
-test('The pages of consent and sign-out have the language that the application asks for', async () => {
+test('the pages of consent and sign-out have the language that the application asks for', async () => {
   const user = await addUser(issuer.database.prisma);
   const visitor = new Visitor();
   const { url } = await web.start({ ui_locales: 'de', scope: 'openid email' });

@@ -43,7 +43,7 @@ test.each([
   ['light', true],
   ['dark', false],
 ] as const)(
-  'A link signs in by forms only, where it is opened (%s, JavaScript: %s)',
+  'a link signs in by forms only, where it is opened (%s, JavaScript: %s)',
   async (colorScheme, javaScriptEnabled) => {
     const user = await addUser(issuer.database.prisma, { emailVerifiedAt: new Date() });
     const link = await newLink(issuer, { userId: user.id });
@@ -65,7 +65,7 @@ test.each([
   },
 );
 
-test('A link continues the sign-in that is open in another tab', async () => {
+test('a link continues the sign-in that is open in another tab', async () => {
   const user = await addUser(issuer.database.prisma, { emailVerifiedAt: new Date() });
   const first = await newBrowser();
   const journey = await web.start();
@@ -77,7 +77,7 @@ test('A link continues the sign-in that is open in another tab', async () => {
   await first.context().close();
 });
 
-test('The page of several applications is accessible', async () => {
+test('the page of several applications is accessible', async () => {
   await addApplication(issuer.database.prisma, 'SINGLE_PAGE', { redirectUris: ['https://another.example/'] });
   const user = await addUser(issuer.database.prisma);
   const page = await newBrowser();

@@ -49,7 +49,7 @@ const names = (page: Page) =>
     .evaluateAll((all) => all.map((one) => one.getAttribute('name')));
 const atApplication = (page: Page) => page.waitForRequest((request: Request) => request.url().startsWith(redirectUri));
 
-test('A refused password is explained in the page, which keeps it and everything else', async () => {
+test('a refused password is explained in the page, which keeps it and everything else', async () => {
   const page = await onFields();
   expect(await names(page)).toEqual(['name', 'password', 'terms']);
   await page.fill('#name', 'Grace Hopper');
@@ -73,7 +73,7 @@ test('A refused password is explained in the page, which keeps it and everything
   expect(issuer.faults).toEqual([]);
 });
 
-test('A page without a script never gets a password back, and keeps the other fields', async () => {
+test('a page without a script never gets a password back, and keeps the other fields', async () => {
   const page = await onFields({ javaScriptEnabled: false });
   await page.fill('#name', 'Grace Hopper');
   await page.fill('#password', 'password1');
@@ -86,7 +86,7 @@ test('A page without a script never gets a password back, and keeps the other fi
   await Promise.all([atApplication(page), page.click('button[name=answer]')]);
 });
 
-test('The rule of the password is met or not while it is typed, and announced', async () => {
+test('the rule of the password is met or not while it is typed, and announced', async () => {
   const page = await onFields();
   const rule = async () => [
     await page.locator('#password-hint').evaluate((hint) => hint.hasAttribute('data-is-met')),
@@ -98,12 +98,12 @@ test('The rule of the password is met or not while it is typed, and announced', 
   expect(await rule()).toEqual([true, 'Long enough.']);
 });
 
-test('Password managers learn the address of a new account', async () => {
+test('password managers learn the address of a new account', async () => {
   const page = await onFields();
   expect(await page.inputValue('input[autocomplete=username]')).toBe(email);
 });
 
-test('The page of a reset keeps a refused password, and ends with the page after it', async () => {
+test('the page of a reset keeps a refused password, and ends with the page after it', async () => {
   await addUser(issuer.database.prisma, { email, emailVerifiedAt: new Date() });
   const page = await browser.newPage();
   await page.goto(new URL('/reset-password', issuer.publicUrl).href);

@@ -43,7 +43,7 @@ test.each([
   ['/reset-password', 'Reset your password', () => email],
   ['/sign-up', 'Create your account', () => `new-${email}`],
 ] as const)(
-  'An expired link of %s leads there for a new one, and quietly to the applications',
+  'an expired link of %s leads there for a new one, and quietly to the applications',
   async (path, label, to) => {
     await (await openAlone(issuer, path)).answer({ identifier: to() });
     const link = await linkFor(issuer, to());
@@ -58,7 +58,7 @@ test.each([
   },
 );
 
-test('An expired link of a sign-in leads to the application that requested it', async () => {
+test('an expired link of a sign-in leads to the application that requested it', async () => {
   await (await openPage(issuer, web)).answer({ way: 'email-code', identifier: email });
   const link = await linkFor(issuer, email);
   issuer.advance(3600);
@@ -66,7 +66,7 @@ test('An expired link of a sign-in leads to the application that requested it', 
   expect(await shown()).toMatchObject({ heading, addresses: [application] });
 });
 
-test('A link that no message contained leads to the account, and names no application', async () => {
+test('a link that no message contained leads to the account, and names no application', async () => {
   await open('/link/unknown');
   expect(await shown()).toEqual({
     heading,
@@ -75,12 +75,12 @@ test('A link that no message contained leads to the account, and names no applic
   });
 });
 
-test('A link to take a change back that cannot be used leads to the security page and to a new password', async () => {
+test('a link to take a change back that cannot be used leads to the security page and to a new password', async () => {
   await open('/link/undo_01h455vb4pex5vsknk084sn02q.x');
   expect(await shown()).toMatchObject({ heading, addresses: ['/account/security', '/reset-password'] });
 });
 
-test('An address that has an account already leads from the sign-up to a sign-in', async () => {
+test('an address that has an account already leads from the sign-up to a sign-in', async () => {
   await open('/sign-up');
   await page.fill('#identifier', email);
   await page.click('button[name=answer]');
@@ -89,7 +89,7 @@ test('An address that has an account already leads from the sign-up to a sign-in
   expect((await shown()).addresses).toEqual([application]);
 });
 
-test('A closed sign-up leads to a sign-in: to the application, or without one to the account', async () => {
+test('a closed sign-up leads to a sign-in: to the application, or without one to the account', async () => {
   await setPolicy(issuer, { signUp: { isOpen: false } });
   await open('/sign-up');
   expect((await shown()).addresses).toEqual([application]);
@@ -99,7 +99,7 @@ test('A closed sign-up leads to a sign-in: to the application, or without one to
   await issuer.database.prisma.application.updateMany({ data: { suspendedAt: null } });
 });
 
-test('A refused sign-in begins again with the main button of its page', async () => {
+test('a refused sign-in begins again with the main button of its page', async () => {
   await issuer.database.prisma.user.updateMany({ where: { email }, data: { suspendedAt: new Date() } });
   await page.goto((await web.start()).url.href);
   await page.fill('#identifier', email);

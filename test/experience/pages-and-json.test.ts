@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { FlowStep } from '../../src/vocabulary/flows.ts';
 import { Visitor } from '../support/browsers/browser.ts';
-import { codeFor, openPage, type Shown } from '../support/browsers/flow-pages.ts';
+import { codeFor, openPage, type ShownPage } from '../support/browsers/flow-pages.ts';
 import { addApplication, addUser, password } from '../support/issuer.ts';
 import { linkBrowser, newLink } from '../support/browsers/links.ts';
 import { offerOfJson, offerOfPage } from './offers.ts';
@@ -36,7 +36,7 @@ interface Reached {
   way?: string;
 }
 
-async function withPassword(user: { username: string | null }): Promise<Reached & { shown: Shown }> {
+async function withPassword(user: { username: string | null }): Promise<Reached & { shown: ShownPage }> {
   const page = await open();
   const shown = await page.answer({ identifier: user.username ?? '', password });
   return { page, url: page.url, shown };
@@ -129,7 +129,7 @@ async function both({ page, url, way }: Reached) {
 }
 
 /** The ways of the page that follows the identifier. */
-async function laterWaysOf({ page, url }: Reached, { purpose, step, version }: Shown): Promise<string[]> {
+async function laterWaysOf({ page, url }: Reached, { purpose, step, version }: ShownPage): Promise<string[]> {
   if (purpose !== 'sign-in' || step?.name !== 'identify' || !('password' in step.fields.properties)) return [];
   const identifier = step.ways.includes('phone-code') ? '+4915123456789' : newAddress();
   const body = new URLSearchParams({
@@ -148,15 +148,18 @@ async function offerOf(reached: Reached) {
   const offer = offerOfJson(json as Parameters<typeof offerOfJson>[0]);
   const { ways, ...fields } = offerOfPage(html);
   // The first page shows the ways to sign in after the identifier.
-  const later = (await laterWaysOf(reached, json as Shown)).filter((way) => !ways.includes(way));
+  const later = (await laterWaysOf(reached, json as ShownPage)).filter((way) => !ways.includes(way));
   expect({ ...fields, ways: [...ways, ...later].toSorted() }).toEqual({ ...offer, ways: offer.ways.toSorted() });
-  return { step: (json as Shown).step?.name ?? null, ...offer };
+  return { step: (json as ShownPage).step?.name ?? null, ...offer };
 }
 
-describe('the page and the JSON of a step offer the same fields and ways, and require the same', () => {
-  test.each(Object.entries(steps))('%s', async (name, reach) => {
-    expect(await offerOf(await reach())).toMatchObject({ step: name });
-  });
+describe('the page and the JSON', () => {
+  test.each(Object.entries(steps))(
+    'offer the same fields and ways, and require the same, at the step %s',
+    async (name, reach) => {
+      expect(await offerOf(await reach())).toMatchObject({ step: name });
+    },
+  );
 
   test.each<[string, object, string[], string[][], string[]]>([
     ['a password', { first: ['password'] }, ['identifier', 'password'], [['identifier']], ['identify', 'reset']],
@@ -183,7 +186,7 @@ describe('the page and the JSON of a step offer the same fields and ways, and re
       [],
     ],
     ['a passkey', { first: ['passkey'] }, ['passkey'], [['passkey']], []],
-  ])('the first step of a policy that takes %s', async (_name, given, fields, required, ways) => {
+  ])('offer the same at the first step of a policy that takes %s', async (_name, given, fields, required, ways) => {
     await policy(given);
     const offer = await offerOf(await steps.identify());
     expect(Object.keys(offer.fields)).toEqual(fields);
@@ -191,44 +194,50 @@ describe('the page and the JSON of a step offer the same fields and ways, and re
     expect(offer.ways.toSorted()).toEqual([...ways, 'cancel'].toSorted());
   });
 
-  test.each(['reset', 'sign-up'])('the first step of a %s', async (way) => {
+  test.each(['reset', 'sign-up'])('offer the same at the first step of a %s', async (way) => {
     const page = await open();
     await page.answer({ way });
     expect(await offerOf({ page, url: page.url })).toMatchObject({ step: 'identify', ways: ['sign-in', 'cancel'] });
   });
 
-  test.each(['totp', 'passkey', 'backup-code'] as const)('%s, in a browser that can be trusted', async (step) => {
-    await policy({ second: { trustedDeviceDays: 30 } });
-    const reached = await steps[step]();
-    await policy({ second: { trustedDeviceDays: 30 } });
-    expect(await offerOf(reached)).toMatchObject({ step, fields: { trust: '' } });
-  });
+  test.each(['totp', 'passkey', 'backup-code'] as const)(
+    'offer the same at %s, in a browser that can be trusted',
+    async (step) => {
+      await policy({ second: { trustedDeviceDays: 30 } });
+      const reached = await steps[step]();
+      await policy({ second: { trustedDeviceDays: 30 } });
+      expect(await offerOf(reached)).toMatchObject({ step, fields: { trust: '' } });
+    },
+  );
 
-  test('the second factor of a reset, after which no browser is trusted', async () => {
+  test('offer the same at the second factor of a reset, after which no browser is trusted', async () => {
     await policy({ second: { trustedDeviceDays: 30 } });
     const user = await appUsers(issuer)();
     const { step, fields } = await offerOf(await withCode([{ way: 'reset' }, {}], user.email ?? ''));
     expect([step, Object.keys(fields)]).toEqual(['totp', ['code']]);
   });
 
-  test('a refusal', async () => {
+  test('offer the same at a refusal', async () => {
     await policy({});
     const reached = await withPassword(await newUser({ suspendedAt: new Date() }));
     expect(await offerOf(reached)).toMatchObject({ step: null, ways: ['sign-in', 'cancel'] });
   });
 
-  test.each(['/reset-password', '/sign-up'] as const)('%s, which no application waits for', async (path) => {
-    const email = (await newUser()).email ?? '';
-    const page = await openAlone(issuer, path);
-    const reached = { page, url: new URL(path, issuer.publicUrl) };
-    expect(await offerOf(reached)).toMatchObject({ step: 'identify', ways: [] });
-    await page.answer({ identifier: email });
-    expect(await offerOf(reached)).toMatchObject({ step: 'code' });
-    await page.answer({ code: await codeFor(issuer, email) });
-    expect(await offerOf(reached)).toMatchObject({ step: path === '/sign-up' ? null : 'new-password' });
-  });
+  test.each(['/reset-password', '/sign-up'] as const)(
+    'offer the same at %s, which no application waits for',
+    async (path) => {
+      const email = (await newUser()).email ?? '';
+      const page = await openAlone(issuer, path);
+      const reached = { page, url: new URL(path, issuer.publicUrl) };
+      expect(await offerOf(reached)).toMatchObject({ step: 'identify', ways: [] });
+      await page.answer({ identifier: email });
+      expect(await offerOf(reached)).toMatchObject({ step: 'code' });
+      await page.answer({ code: await codeFor(issuer, email) });
+      expect(await offerOf(reached)).toMatchObject({ step: path === '/sign-up' ? null : 'new-password' });
+    },
+  );
 
-  test('consent', async () => {
+  test('offer the same at a consent', async () => {
     const data = { redirectUris: [redirectUri], isThirdParty: true };
     const partner = await relyingParty(
       issuer.issuer,
@@ -252,21 +261,21 @@ describe('what a step shows besides is the same', () => {
     for (const [step, reach] of [steps.identify, steps.passkey, steps['enrol-passkey']].entries()) {
       const { html, json } = await both(await reach());
       const [, options = ''] = /id="passkey-options"[^>]*>(.*?)<\/script>/.exec(html) ?? [];
-      expect([step, JSON.parse(options)]).toEqual([step, (json as Shown).step?.details.passkey]);
+      expect([step, JSON.parse(options)]).toEqual([step, (json as ShownPage).step?.details.passkey]);
     }
   });
 
   test('the key of a new app, and backup codes', async () => {
     const app = await both(await steps['enrol-totp']());
-    expect(app.html).toContain((app.json as Shown).step?.details.app?.key);
+    expect(app.html).toContain((app.json as ShownPage).step?.details.app?.key);
     const { html, json } = await both(await steps['backup-codes']());
-    const { backupCodes = [] } = (json as Shown).step?.details ?? {};
+    const { backupCodes = [] } = (json as ShownPage).step?.details ?? {};
     expect(backupCodes).toHaveLength(10);
     for (const code of backupCodes) expect(html).toContain(`>${code}<`);
   });
 });
 
-test('Each way in JSON can be chosen: none of them is out of date', async () => {
+test('each way in JSON can be chosen: none of them is out of date', async () => {
   for (const reach of Object.values(steps)) {
     const { page, way } = await reach();
     const shown = await page.get();
@@ -279,7 +288,7 @@ test('Each way in JSON can be chosen: none of them is out of date', async () => 
   }
 });
 
-test('The way "cancel" leads back to the application, from a step and after a refusal', async () => {
+test('the way "cancel" leads back to the application, from a step and after a refusal', async () => {
   const refused = await withPassword(await newUser({ suspendedAt: new Date() }));
   for (const { page, url } of [await steps.identify(), await steps.code(), refused]) {
     const { next = '' } = await page.answer({ way: 'cancel' });

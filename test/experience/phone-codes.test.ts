@@ -17,7 +17,7 @@ const open = () => openPage(issuer, web);
 const newNumber = () => `+4915123${String(100_000 + ++people).slice(-6)}`;
 const newPassword = 'seven wooden ships at sea';
 
-test('A person signs up with a phone number, and signs in with it: the number is verified, amr is sms', async () => {
+test('a person signs up with a phone number, and signs in with it: the number is verified, amr is sms', async () => {
   const number = newNumber();
   const page = await open();
   await page.answer({ way: 'sign-up' });
@@ -42,7 +42,7 @@ test('A person signs up with a phone number, and signs in with it: the number is
   expect(await byPassword.finish()).toMatchObject({ sub: user.id, amr: ['pwd'] });
 });
 
-test('A new account can need both addresses: neither is stored before both codes are entered', async () => {
+test('a new account can need both addresses: neither is stored before both codes are entered', async () => {
   await policy({ first, phone, signUp: { isOpen: true, verifies: ['email', 'phone'] } });
   const [number, email] = [newNumber(), `both${people}@example.com`];
   const page = await open();
@@ -61,7 +61,7 @@ test('A new account can need both addresses: neither is stored before both codes
   expect(user).toMatchObject({ phone: number, emailVerifiedAt: expect.any(Date), phoneVerifiedAt: expect.any(Date) });
 });
 
-test('A sign-up with the number of an account becomes a sign-in of its owner', async () => {
+test('a sign-up with the number of an account becomes a sign-in of its owner', async () => {
   const number = newNumber();
   const user = await addUser(issuer.database.prisma, { phone: number, phoneVerifiedAt: new Date() });
   const page = await open();
@@ -71,7 +71,7 @@ test('A sign-up with the number of an account becomes a sign-in of its owner', a
   expect(await page.finish()).toMatchObject({ sub: user.id });
 });
 
-test('A number that was never verified is not enough: the password is required as well', async () => {
+test('a number that was never verified is not enough: the password is required as well', async () => {
   const number = newNumber();
   const user = await addUser(issuer.database.prisma, { phone: number, phoneVerifiedAt: null });
   const page = await open();
@@ -84,7 +84,7 @@ test('A number that was never verified is not enough: the password is required a
   expect(after.phoneVerifiedAt).not.toBeNull();
 });
 
-test('A forgotten password is set with a code by SMS', async () => {
+test('a forgotten password is set with a code by SMS', async () => {
   const number = newNumber();
   await addUser(issuer.database.prisma, { phone: number, phoneVerifiedAt: new Date() });
   const page = await open();

@@ -69,7 +69,7 @@ test.each([
       await page.mouse.click(x + 5, y + 5);
     },
   ],
-])('The form is sent once, with the value of its button, which shows that it was pressed: %s', async (_how, act) => {
+])('the form is sent once, with the value of its button, which shows that it was pressed: %s', async (_how, act) => {
   await signIn();
   const label = await page.textContent('button[name=answer]');
   await slowAnswers();
@@ -79,7 +79,7 @@ test.each([
   expect(pressed).toEqual([label]);
 });
 
-test('The consent of a person is sent once as well', async () => {
+test('the consent of a person is sent once as well', async () => {
   await signIn();
   await page.click('button[name=answer]');
   await page.getByRole('heading', { name: /^Allow/ }).waitFor();
@@ -93,7 +93,7 @@ test('The consent of a person is sent once as well', async () => {
 
 const busy = () => page.locator('button[aria-busy=true]').count();
 
-test('A page to which the person goes back can be answered again', async () => {
+test('a page to which the person goes back can be answered again', async () => {
   await signIn();
   await page.click('button[name=answer]');
   await page.getByRole('heading', { name: /^Allow/ }).waitFor();
@@ -104,7 +104,7 @@ test('A page to which the person goes back can be answered again', async () => {
   expect(await busy()).toBe(0);
 });
 
-test('The download of backup codes leaves the page, and its other buttons, usable', async () => {
+test('the download of backup codes leaves the page, and its other buttons, usable', async () => {
   await setPolicy(issuer, { second: { required: 'always' } });
   await signIn();
   await page.click('button[name=answer]');
@@ -118,7 +118,7 @@ test('The download of backup codes leaves the page, and its other buttons, usabl
   await page.getByRole('heading', { name: /^Allow/ }).waitFor();
 });
 
-test.each(['no-preference', 'reduce'] as const)('The sign of a pressed button respects motion: %s', async (motion) => {
+test.each(['no-preference', 'reduce'] as const)('the sign of a pressed button respects motion: %s', async (motion) => {
   await page.emulateMedia({ reducedMotion: motion });
   const animation = await page.evaluate(() => {
     const button = document.querySelector('button[name=answer]');

@@ -10,7 +10,7 @@ import { totpCode } from '../support/totp.ts';
 
 const issuer = perFile(startIssuer);
 
-test('Each answer of a sign-up can reach another process, one that has started since included', async () => {
+test('each answer of a sign-up can reach another process, one that has started since included', async () => {
   const { prisma } = issuer.database;
   const policy = { signUp: { isOpen: true, requires: ['username', 'password'] }, second: { required: 'always' } };
   await storePolicy(prisma, signInPolicySchema.parse(policy));

@@ -16,13 +16,13 @@ beforeAll(async () => {
 const open = (prompt: string, visitor = new Visitor()) => openPage(issuer, web, { visitor, parameters: { prompt } });
 const asGrace = () => ({ identifier: grace?.username ?? '', password });
 
-test('The discovery document lists the prompts and the languages of the pages', () => {
+test('the discovery document lists the prompts and the languages of the pages', () => {
   const { prompt_values_supported: prompts, ui_locales_supported: locales } = web.config.serverMetadata();
   expect(prompts).toEqual(['none', 'select_account', 'login', 'consent', 'create']);
   expect(locales).toEqual(languages);
 });
 
-test('Another prompt is refused', async () => {
+test('another prompt is refused', async () => {
   const { url } = await web.start({ prompt: 'register' });
   const step = await new Visitor().follow(url, issuer.publicUrl);
   expect('left' in step && step.left.searchParams.get('error')).toBe('invalid_request');

@@ -56,7 +56,7 @@ async function refuse(kind: string): Promise<number> {
 }
 
 test.each([1, 10, 30])(
-  'All refusals of one moment are equally old on a machine that is %d times slower',
+  'all refusals of one moment are equally old on a machine that is %d times slower',
   async (times) => {
     // The kinds are known, and some passwords were compared.
     for (const kind of Object.keys(kinds)) await refuse(kind);
@@ -69,7 +69,7 @@ test.each([1, 10, 30])(
   },
 );
 
-test('Refusals are quick again minutes after an overload, however few passwords were compared since', async () => {
+test('refusals are quick again minutes after an overload, however few passwords were compared since', async () => {
   await refuse('bcrypt');
   const before = await refuse('unknown');
   slowness = 30;

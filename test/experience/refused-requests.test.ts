@@ -69,7 +69,7 @@ describe('a client that accepts JSON gets the problem as JSON', () => {
       ['a byte order mark at its beginning', '\uFEFF{"identifier":"a","trust":true}', wrong('trust')],
       ['no object', '[]', [400, { problem: { name: 'json-invalid' } }]],
       ['no JSON', '{"identifier":', [400, { problem: { name: 'json-invalid' } }]],
-    ])('JSON with %s', async (_what, body, expected) => {
+    ])('JSON with %s is refused', async (_what, body, expected) => {
       const { visitor, url } = await openPage(issuer, web);
       const before = await issuer.database.prisma.attemptLimit.count();
       const text = typeof body === 'string' ? body : JSON.stringify(body);
@@ -95,7 +95,7 @@ describe('a client that accepts JSON gets the problem as JSON', () => {
       ],
       ['files', boundary, 415, 'The request must contain a form'],
       ['text', 'identifier=a&password=b', 415, 'The request must contain a form'],
-    ])('a form with %s', async (_what, body, status, text) => {
+    ])('a form with %s is refused', async (_what, body, status, text) => {
       const { visitor, url } = await openPage(issuer, web);
       const before = await issuer.database.prisma.attemptLimit.count();
       const response = await visitor.fetch(url, { method: 'POST', body });
@@ -137,7 +137,7 @@ describe('a client that accepts JSON gets the problem as JSON', () => {
   });
 });
 
-test('The page of a sign-in that has expired leads to the application, if it is known, else to the account', async () => {
+test('the page of a sign-in that has expired leads to the application, if it is known, else to the account', async () => {
   const { visitor, url } = await openPage(issuer, web);
   issuer.advance(2 * 3600);
   const headers = { accept: 'text/html' };

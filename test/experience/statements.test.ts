@@ -24,7 +24,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
   );
 }
 
-test('A password takes nine statements, those of the issuer included', async () => {
+test('a password takes nine statements, those of the issuer included', async () => {
   const user = await addUser(issuer.database.prisma);
   const first = await openPage(issuer, web);
   await first.answer({ identifier: user.username ?? '', password });
@@ -33,7 +33,7 @@ test('A password takes nine statements, those of the issuer included', async () 
   expect(statements).toHaveLength(9);
 });
 
-test('An answer reads its flow once, from the address to the account', async () => {
+test('an answer reads its flow once, from the address to the account', async () => {
   await setPolicy(issuer, { signUp: { isOpen: true, requires: ['name'] } });
   const email = 'read-once@example.com';
   const page = await openPage(issuer, web);

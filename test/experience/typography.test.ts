@@ -51,7 +51,7 @@ const messages = (language: Language): string[] =>
 const wordsOf = (language: Language): string[] =>
   [...pages(language), ...messages(language)].map((text) => text.replaceAll(/https:\S+|@id\S+/g, ''));
 
-test('Each language has its own words', () => {
+test('each language has its own words', () => {
   const english = new Set(pages('en').filter((text) => text.length > 12));
   for (const language of languages.filter((one) => one !== 'en'))
     expect([language, pages(language).filter((text) => english.has(text))]).toEqual([language, []]);
@@ -73,7 +73,7 @@ test('Japanese has full-width punctuation, and no space between words', () => {
   expect(wrong).toEqual([]);
 });
 
-test('A list has the comma of its language, and from right to left each part has its own direction', () => {
+test('a list has the comma of its language, and from right to left each part has its own direction', () => {
   const list = (language: Language): string => listed(['Editor', 'Reader'], textsIn(language));
   expect(languages.map(list)).toEqual([
     'Editor, Reader',

@@ -34,7 +34,7 @@ const settled = async (recipient: string): Promise<void> => {
   await expect.poll(() => issuer.database.prisma.message.count({ where: { recipient, state: 'pending' } })).toBe(0);
 };
 
-test('A mail that the server refuses does not count for the limit of its address; one that it accepts does', async () => {
+test('a mail that the server refuses does not count for the limit of its address; one that it accepts does', async () => {
   const recipient = 'refused@example.com';
   mail.answer({ recipient: { status: 550, text: 'no such mailbox' } });
   const id = await invite(recipient);
@@ -52,7 +52,7 @@ test('A mail that the server refuses does not count for the limit of its address
   expect(mail.received.filter(({ to }) => to.includes(recipient))).toHaveLength(5);
 });
 
-test('The same holds for one-time links', async () => {
+test('the same holds for one-time links', async () => {
   const recipient = 'refused-link@example.com';
   const send = () => administrator.rest('POST /one-time-tokens', { email: recipient, sendsMail: true });
   mail.answer({ recipient: { status: 550, text: 'no such mailbox' } });
@@ -66,7 +66,7 @@ test('The same holds for one-time links', async () => {
   expect([status, json.code, json.problems[0].path]).toEqual([429, 'RATE_LIMITED', ['email']]);
 });
 
-test('A link that was handed over instead of sent can be opened more often than wrong links', async () => {
+test('a link that was handed over instead of sent can be opened more often than wrong links', async () => {
   const user = await addUser(issuer.database.prisma);
   const id = await invite(user.email ?? '');
   // As if no mail could be sent.

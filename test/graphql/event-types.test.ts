@@ -8,7 +8,7 @@ const api = perFile(startApi);
 const rendered = `__typename id typeName timestamp data actor { kind id } cause { operation requestId } subject { kind id }
   ... on UserCreatedEvent { user { name email } } ... on UserDataUpdatedEvent { changed user { name email } }`;
 
-it('An event has one type and the same fields in payloads, lists, look-ups by id, and subscriptions', async () => {
+it('an event has one type and the same fields in payloads, lists, look-ups by id, and subscriptions', async () => {
   const live = openLiveClient(api);
   const watch = live.watch(`subscription { events { ... on EventMessage { event { ${rendered} cursor } } } }`);
   await watch.until(1);
@@ -38,7 +38,7 @@ it('An event has one type and the same fields in payloads, lists, look-ups by id
   await live.client.dispose();
 });
 
-it('The cursor of an event continues the list around it, in both directions', async () => {
+it('the cursor of an event continues the list around it, in both directions', async () => {
   for (const name of ['before', 'itself', 'after'])
     await api.ask('mutation ($name: String!) { createRole(input: { name: $name }) { role { id } } }', { name });
   const roles = 'filter: { types: [ROLE_CREATED] }';
@@ -55,7 +55,7 @@ it('The cursor of an event continues the list around it, in both directions', as
   });
 });
 
-it('A caller without the permission events:read finds no event by its id, its delivery or a list', async () => {
+it('a caller without the permission events:read finds no event by its id, its delivery or a list', async () => {
   const made = await api.ask('mutation { createUser(input: {}) { events { id } } }');
   const { id } = made.createUser.events[0];
   const token = tokenFor(['users:read', 'users:write', 'webhooks:read']);

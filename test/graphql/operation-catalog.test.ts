@@ -8,7 +8,7 @@ const api = perFile(startApi);
 
 const nothing = tokenFor([]);
 
-it('The catalog has every mutation of the Management API, with its permission, events and REST route, for any caller', async () => {
+it('the catalog has every mutation of the Management API, with its permission, events and REST route, for any caller', async () => {
   const { operations, __schema } = await api.ask(
     `{ operations { name description permission organizationField requiresRecentSignIn recentSignInFields subjectField hasIdempotencyKey isBulk alwaysEmits mayEmit method path }
       __schema { mutationType { fields { name args { name } } } } }`,
@@ -50,7 +50,7 @@ it('The catalog has every mutation of the Management API, with its permission, e
   }
 });
 
-it('A caller who leaves out what the map of permissions excludes is refused nothing', async () => {
+it('a caller who leaves out what the map of permissions excludes is refused nothing', async () => {
   const user = (await api.ask('mutation { createUser(input: { name: "Ada" }) { user { id } } }')).createUser.user.id;
   const caller = tokenFor(['users:read']);
   const { fieldPermissions, viewer } = await api.ask(
@@ -78,7 +78,7 @@ it('A caller who leaves out what the map of permissions excludes is refused noth
   expect(codesOf(await read(refused))).toEqual(['FORBIDDEN', 'FORBIDDEN']);
 });
 
-it('The map shows which permissions are sufficient in one organization', async () => {
+it('the map shows which permissions are sufficient in one organization', async () => {
   const { fieldPermissions } = await api.ask(
     '{ fieldPermissions { typeName fieldName permissions isSufficientInOrganization } }',
     {},

@@ -108,7 +108,7 @@ describe.each(doors)('by %s, a person', (door) => {
   });
 });
 
-it('A transparent picture in WebP stays transparent', async () => {
+it('a transparent picture in WebP stays transparent', async () => {
   const { token, id } = await platform.person();
   const image = await drawPicture(page, 'webp', { isOpaque: false });
   await act(platform.issuer, 'rest', token, avatar(image.toString('base64')));
@@ -117,7 +117,7 @@ it('A transparent picture in WebP stays transparent', async () => {
   expect(colors[1]?.[3]).toBe(0);
 });
 
-it('A picture that no account uses is deleted after a day', async () => {
+it('a picture that no account uses is deleted after a day', async () => {
   const { database } = platform.issuer;
   const [ada, joan] = [await platform.person(), await platform.person()];
   const image = await drawPicture(page, 'png', { width: 20 });

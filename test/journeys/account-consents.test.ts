@@ -9,7 +9,7 @@ import { perFile } from '../support/per-file.ts';
 const platform = perFile(startAccountPlatform);
 const prisma = () => platform.issuer.database.prisma;
 
-it('A consent that is taken back names every grant that ends, however many, also those of which nothing else is stored', async () => {
+it('a consent that is taken back names every grant that ends, however many, also those of which nothing else is stored', async () => {
   const ada = await platform.person();
   const application = await addApplication(prisma(), 'TRADITIONAL_WEB', {
     redirectUris: [redirectUri],

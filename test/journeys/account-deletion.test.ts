@@ -232,7 +232,7 @@ describe('an administrator', () => {
   });
 });
 
-test('The link of an address that was changed before keeps the account as well: the message went to the new one', async () => {
+test('the link of an address that was changed before keeps the account as well: the message went to the new one', async () => {
   const ada = await accounts.member();
   const address = freeAddress();
   const begun = await calls.rest(ada, { purpose: 'link-email', email: address });

@@ -148,13 +148,13 @@ describe.each(channels)('by %s', (name) => {
   });
 });
 
-test('Backup codes without a factor that they stand in for are refused', async () => {
+test('backup codes without a factor that they stand in for are refused', async () => {
   const ada = await accounts.member();
   const { status, json } = await ada.rest('POST', '/backup-codes', {});
   expect([status, json.code]).toEqual([409, 'CONFLICT']);
 });
 
-test('A second factor that the policy requires can be replaced, but not removed', async () => {
+test('a second factor that the policy requires can be replaced, but not removed', async () => {
   const { ada, factorId } = await withApp();
   await accounts.policy({ second: { required: 'always', ways: ['totp'] } });
   const remove = () => ada.rest('DELETE', `/factors/${factorId}`);
@@ -164,14 +164,14 @@ test('A second factor that the policy requires can be replaced, but not removed'
   expect(await factorsOf(ada.id)).toHaveLength(1);
 });
 
-test('A factor that the policy does not take is not added', async () => {
+test('a factor that the policy does not take is not added', async () => {
   await accounts.policy({ second: { ways: ['passkey'] } });
   const ada = await accounts.member();
   const { status, json } = await ada.rest('POST', '/flows', { purpose: 'link-factor', factor: 'totp' });
   expect([status, json.code]).toEqual([409, 'CONFLICT']);
 });
 
-test('A factor of another person, and a backup code, are not found', async () => {
+test('a factor of another person, and a backup code, are not found', async () => {
   const [{ ada }, { factorId }] = [await withApp(), await withApp()];
   await ada.rest('POST', '/backup-codes', {});
   const [code] = (await factorsOf(ada.id)).filter(({ kind }) => kind === 'backup-code');
@@ -181,7 +181,7 @@ test('A factor of another person, and a backup code, are not found', async () =>
   }
 });
 
-test('A passkey that is made in a browser, on a page of the platform, is added', async () => {
+test('a passkey that is made in a browser, on a page of the platform, is added', async () => {
   const ada = await accounts.member();
   const {
     id: flowId,

@@ -81,10 +81,10 @@ async function addTotp(userId: string): Promise<void> {
 }
 
 const attempts = [
-  ['A person may try 20 usernames in an hour', 20, 'PATCH /profile'],
-  ['A person may export the account three times a day', 3, 'GET /export'],
+  { title: 'a person may try 20 usernames in an hour', most: 20, route: 'PATCH /profile' },
+  { title: 'a person may export the account three times a day', most: 3, route: 'GET /export' },
 ] as const;
-it.each(attempts)('%s', async (_title, most, route) => {
+it.each(attempts)('$title', async ({ most, route }) => {
   const [ada, joan] = [await platform.person(), await platform.person()];
   // Is taken, and refused.
   const input = route === 'PATCH /profile' ? { username: joan.username } : {};

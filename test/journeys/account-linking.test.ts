@@ -58,7 +58,7 @@ describe.each(channels)('by %s', (name) => {
   });
 });
 
-test('On the pages, a button of the security page leads to the provider, and back to it', async () => {
+test('on the pages, a button of the security page leads to the provider, and back to it', async () => {
   const ada = await accounts.member();
   const pages = pagesOf(ada);
   expect((await pages.open('/security')).html).toContain('Link Acme');

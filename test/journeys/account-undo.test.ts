@@ -133,7 +133,7 @@ describe('the change of a verified address', () => {
   });
 });
 
-test('A verified number that is removed is reported to the verified email address, and restored by its link', async () => {
+test('a verified number that is removed is reported to the verified email address, and restored by its link', async () => {
   const phone = freeNumber();
   const ada = await accounts.member({ phone, phoneVerifiedAt: new Date() });
   expect((await ada.rest('DELETE', '/phone')).status).toBe(200);
@@ -143,7 +143,7 @@ test('A verified number that is removed is reported to the verified email addres
   expect(await storedUser(ada.id)).toMatchObject({ phone, phoneVerifiedAt: expect.any(Date) as Date });
 });
 
-test('A verified number without an email address is reported by SMS', async () => {
+test('a verified number without an email address is reported by SMS', async () => {
   const phone = freeNumber();
   const ada = await accounts.member({ email: null, emailVerifiedAt: null, phone, phoneVerifiedAt: new Date() });
   await changeAddress(ada, 'phone', freeNumber());
@@ -152,7 +152,7 @@ test('A verified number without an email address is reported by SMS', async () =
   });
 });
 
-test('A factor and a first number are reported to the verified address, without a link', async () => {
+test('a factor and a first number are reported to the verified address, without a link', async () => {
   const ada = await accounts.member();
   await changeAddress(ada, 'phone', freeNumber());
   const notice = await messageTo(accounts.issuer, ada.email, /was added to your account/);

@@ -77,8 +77,8 @@ async function everythingIn({ database, nudged }: TestKernel): Promise<Record<st
   return { ...byName, published: [...nudged], sent: receiver.received.length };
 }
 
-describe('a dry run changes no table, and publishes and sends nothing:', () => {
-  it('every writing route', async () => {
+describe('a dry run', () => {
+  it('changes no table, and publishes and sends nothing: every writing route', async () => {
     const records = await worldIn(rest.kernel);
     const before = await everythingIn(rest.kernel);
     const answers: Record<string, unknown> = {};
@@ -92,7 +92,7 @@ describe('a dry run changes no table, and publishes and sends nothing:', () => {
     expect(await everythingIn(rest.kernel)).toEqual(before);
   });
 
-  it('an import', async () => {
+  it('changes no table, and publishes and sends nothing: an import', async () => {
     const before = await everythingIn(rest.kernel);
     const users = Array.from({ length: 250 }, (_, index) => `{"username":"dry_${index}"}`);
     const response = await fetch(`${rest.url}/dry-run/users/import`, {
@@ -104,7 +104,7 @@ describe('a dry run changes no table, and publishes and sends nothing:', () => {
     expect(await everythingIn(rest.kernel)).toEqual(before);
   });
 
-  it('every mutation', async () => {
+  it('changes no table, and publishes and sends nothing: every mutation', async () => {
     const mutations = Object.keys(schema.getMutationType()?.getFields() ?? {});
     const named = [...everyOperation, ...accountOperations, ...Object.values(flowCalls)].map(({ name }) => name);
     expect(named.toSorted()).toEqual(mutations.toSorted());

@@ -111,7 +111,7 @@ async function createOneByOne(client: ReturnType<typeof watch>, names: string[])
   return Math.min(...took.slice(1));
 }
 
-test('A change on one process is sent at once by the other', async () => {
+test('a change on one process is sent at once by the other', async () => {
   const fastest = await createOneByOne(watch(there), ['one', 'two', 'three', 'four', 'five', 'six', 'seven']);
   // Without nudges an event arrives with a poll, and the next one a second later with the next poll.
   expect(fastest).toBeLessThan(800);
@@ -135,7 +135,7 @@ test('no event is lost without Redis: events arrive, cursors remain valid, and n
   expect([client.names(), next.names()]).toEqual([names, ['While disconnected', 'Once it is back']]);
 });
 
-test('A subscriber whose process is killed resumes on another one without gaps or repetitions', async () => {
+test('a subscriber whose process is killed resumes on another one without gaps or repetitions', async () => {
   const before = watch(there);
   await before.watched.until(1);
   await create('Before');
@@ -150,7 +150,7 @@ test('A subscriber whose process is killed resumes on another one without gaps o
   expect([...before.names(), ...after.names()]).toEqual(['Before', 'Meanwhile', 'Afterwards']);
 });
 
-test('A subscriber whose application is suspended is closed with 4403, and needs a new token afterwards', async () => {
+test('a subscriber whose application is suspended is closed with 4403, and needs a new token afterwards', async () => {
   const client = watch(here);
   await client.watched.until(1);
   await management.call(
@@ -169,7 +169,7 @@ test('A subscriber whose application is suspended is closed with 4403, and needs
   watcher.token = await tokenOf(watcher.id, watcher.secret);
 });
 
-test('A process that is stopped closes its sockets with 1001, and ends', async () => {
+test('a process that is stopped closes its sockets with 1001, and ends', async () => {
   const client = watch(here);
   await client.watched.until(1);
   here.child.kill('SIGTERM');

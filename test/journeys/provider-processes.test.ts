@@ -6,7 +6,7 @@ import { systemIds } from '../../src/platform/ids/ids.ts';
 import { addIdentityProvider } from '../../tools/demo/identity-provider.ts';
 import { type Management, signInAsApplication } from '../../tools/demo/management.ts';
 import { Visitor } from '../support/browsers/browser.ts';
-import { openPage, type Shown } from '../support/browsers/flow-pages.ts';
+import { openPage, type ShownPage } from '../support/browsers/flow-pages.ts';
 import { redirectUri, type RelyingParty, relyingParty } from '../support/browsers/relying-party.ts';
 import { providerEnvironment } from '../support/identity-providers.ts';
 import { type OwnDatabase, ownDatabase } from '../support/servers/database.ts';
@@ -48,7 +48,7 @@ beforeAll(async () => {
   survivor = await startPlatform({ ...environment, PORT: port });
   await survivor.ready;
   management = await signInAsApplication(survivor.url, first);
-  const { createApplication: client } = await management.call<Made>(
+  const { createApplication: client } = await management.call<CreatedApplication>(
     'mutation ($input: CreateApplicationInput!) { createApplication(input: $input) { application { id } secret } }',
     { input: { name: 'Shop', type: 'TRADITIONAL_WEB', redirectUris: [redirectUri], secret: { name: 'first' } } },
   );
@@ -65,7 +65,7 @@ afterAll(async () => {
   await upstream[Symbol.asyncDispose]();
   await own.drop();
 });
-interface Made {
+interface CreatedApplication {
   createApplication: { application: { id: string }; secret: string };
 }
 
@@ -115,7 +115,7 @@ const accounts = () =>
 const asSignedUp = [{ id: expect.any(String), identities: 1, events: ['User.Created', 'PostRegister'] }];
 
 /** The person is signed in: once, with one account. */
-async function expectSignedUp(page: Page, shown: Shown): Promise<void> {
+async function expectSignedUp(page: Page, shown: ShownPage): Promise<void> {
   expect(shown).toMatchObject({ next: expect.any(String) });
   const claims = await page.finish();
   const stored = await accounts();
@@ -214,7 +214,7 @@ describe('the death of a process', () => {
   });
 });
 
-test('A person who comes back in two browsers, at both processes at once, gets one account, and is signed in in both', async () => {
+test('a person who comes back in two browsers, at both processes at once, gets one account, and is signed in in both', async () => {
   const pages = await Promise.all([openAt(victim), openAt(survivor)]);
   for (const page of pages) {
     await page.visitor.fetch(await goThere(page));

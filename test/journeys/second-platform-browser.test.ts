@@ -45,7 +45,7 @@ async function signIn(page: Page, username: string | null): Promise<void> {
 }
 
 test.each([true, false])(
-  'A button leads there and back, and one step of the page goes on (script: %s)',
+  'a button leads there and back, and one step of the page goes on (script: %s)',
   async (hasScript) => {
     const { identityProviderId } = await platforms.connect({ addressTrust: 'CLAIM' });
     const person = await addUser(platforms.there.issuer.database.prisma, { emailVerifiedAt: new Date() });

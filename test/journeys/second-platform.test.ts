@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Visitor } from '../support/browsers/browser.ts';
-import { codeFor, type Shown } from '../support/browsers/flow-pages.ts';
+import { codeFor, type ShownPage } from '../support/browsers/flow-pages.ts';
 import { setPolicy } from '../support/browsers/pages.ts';
 import { redirectUri, relyingParty } from '../support/browsers/relying-party.ts';
 import { changesAbout } from '../support/events-about.ts';
@@ -44,14 +44,14 @@ const leave = async (page: Page): Promise<string> =>
   (await page.answer({ way: `identity:${identityProviderId}` })).step?.details.next ?? '';
 
 /** Comes back to the page here, and confirms who has come. */
-async function comeBack(page: Page, back: URL): Promise<Shown> {
+async function comeBack(page: Page, back: URL): Promise<ShownPage> {
   expect((await page.visitor.fetch(back)).status).toBe(303);
   const shown = await page.get();
   return shown.step?.details.identity === undefined ? shown : page.answer({});
 }
 
 /** Signs in there, with these answers to its pages, and comes back. */
-async function goThrough(page: Page, answers: Fields[], visitor?: Visitor): Promise<Shown> {
+async function goThrough(page: Page, answers: Fields[], visitor?: Visitor): Promise<ShownPage> {
   const arrived = await platforms.arrive(await leave(page), visitor);
   return comeBack(page, await arrived.signIn(...answers));
 }
@@ -213,7 +213,7 @@ describe('a new sign-in that an application requests here', () => {
 });
 
 describe('a person', () => {
-  const reasonsOf = async ({ reference = '' }: Shown) => {
+  const reasonsOf = async ({ reference = '' }: ShownPage) => {
     const where = { reference: reference.replace('-', '') };
     const { entries } = await here().signInAttempt.findFirstOrThrow({ where, include: { entries: true } });
     return entries.flatMap(({ reason }) => reason ?? []);
@@ -238,7 +238,7 @@ describe('a person', () => {
     expect(await accountOf(person)).toBeUndefined();
   });
 
-  test('can choose another way here after cancelling there', async () => {
+  test('can choose another way here after canceling there', async () => {
     const page = await platforms.open();
     const arrived = await platforms.arrive(await leave(page));
     const shown = await comeBack(page, await arrived.signIn({ answer: 'no' }));
@@ -273,7 +273,7 @@ describe('a person', () => {
   });
 });
 
-test('New signing keys there need no change here', async () => {
+test('new signing keys there need no change here', async () => {
   await platforms.there.management.call('mutation { rotateSigningKeys(input: { delaySeconds: 0 }) { __typename } }');
   const person = await personThere();
   const page = await platforms.open();
@@ -281,7 +281,7 @@ test('New signing keys there need no change here', async () => {
   expect((await page.finish())?.sub).toBe((await accountOf(person))?.id);
 });
 
-test('Each platform names only its own sign-in: a token of one is not accepted by the other', async () => {
+test('each platform names only its own sign-in: a token of one is not accepted by the other', async () => {
   const application = await addApplication(there(), 'TRADITIONAL_WEB', { redirectUris: [redirectUri] });
   const elsewhere = await relyingParty(platforms.there.issuer.issuer, application);
   const { tokens } = await elsewhere.signIn((await personThere()).username);

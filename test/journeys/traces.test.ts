@@ -45,11 +45,11 @@ let count = 0;
 /** A trace of its own for each test. */
 const newTrace = () => `4bf92f3577b34da6a3ce929d0e0e${String(++count).padStart(4, '0')}`;
 
-interface Sent {
+interface TracedRequest {
   traceparent?: string;
   body?: object;
 }
-async function send(path: string, { traceparent, body }: Sent = {}) {
+async function send(path: string, { traceparent, body }: TracedRequest = {}) {
   const headers = {
     authorization: `Bearer ${token}`,
     'content-type': 'application/json',

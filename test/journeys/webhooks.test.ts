@@ -56,7 +56,7 @@ const createUser = async (management: Management, username: string): Promise<str
   return created.user.id;
 };
 
-test('An event whose process is killed during its delivery is delivered again by the next process, with the same id', async () => {
+test('an event whose process is killed during its delivery is delivered again by the next process, with the same id', async () => {
   const { process, management } = await start();
   const secret = await createHook(management);
   // It does not respond: the attempt is made and its result is never stored.
@@ -79,7 +79,7 @@ test('An event whose process is killed during its delivery is delivered again by
   expect(next.process.stderr()).toBe('');
 });
 
-test('Two processes share the work: each event is sent once, whichever process made the change', async () => {
+test('two processes share the work: each event is sent once, whichever process made the change', async () => {
   const here = await start();
   const there = await startPlatform(common);
   await there.ready;

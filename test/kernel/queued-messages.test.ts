@@ -23,7 +23,7 @@ const writeMessage = defineOperation({
   },
 });
 
-test('An operation that may queue messages nudges their engine after the commit only', async () => {
+test('an operation that may queue messages nudges their engine after the commit only', async () => {
   await refusalOf(kernel.run(writeMessage, { fails: true }));
   await kernel.dryRun(platformActor, ({ execute }) =>
     execute(writeMessage, actorWith(), { fails: false }, originOf('req_1')),

@@ -34,8 +34,8 @@ const calls: [name: string, call: () => Promise<Executed<{ user: string }>>][] =
   ['… without a change', () => kernel.execute(setUserSuspended, actor, { userId, isSuspended: true }, origin)],
 ];
 
-describe('the row that an operation returns equals the one in the database, including its version:', () => {
-  test.each(calls)('%s', async (_name, call) => {
+describe('the row that an operation returns', () => {
+  test.each(calls)('equals the one in the database, including its version: %s', async (_name, call) => {
     const { output, rows } = await call();
     expect(rows.get(output.user)).toEqual(await stored(output.user));
     expect(rows.size).toBe(1);

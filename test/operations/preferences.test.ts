@@ -114,7 +114,7 @@ describe('the caller of the change', () => {
   });
 });
 
-test('A user who was deleted meanwhile gets NOT_FOUND', async () => {
+test('a user who was deleted meanwhile gets NOT_FOUND', async () => {
   await kernel.run(deleteUser, { userId: records.user });
   expect(await refusalOf(update({ a: 1 }))).toMatchObject({ code: 'NOT_FOUND' });
 });

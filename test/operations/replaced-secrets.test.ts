@@ -80,7 +80,7 @@ describe('a secret that is replaced', () => {
   });
 });
 
-test('The name of a new secret is that of the replaced one, with the next free number', () => {
+test('the name of a new secret is that of the replaced one, with the next free number', () => {
   const secrets = ['production', 'production 2', 'production 3'].map((name) => ({ name }));
   expect(nextSecretName('production', secrets)).toBe('production 4');
   expect(nextSecretName('production 3', secrets)).toBe('production 4');

@@ -19,7 +19,7 @@ const stored = async () => {
   return { policy: signInPolicySchema.parse(policy), tests, version };
 };
 /** A test, whose name is its own. */
-const test = (name: string, given: object, expectation: object) => ({ name, given, expect: expectation });
+const policyTest = (name: string, given: object, expectation: object) => ({ name, given, expect: expectation });
 const administrator = { isAdministrator: true };
 
 describe('a change of the policy', () => {
@@ -68,7 +68,7 @@ describe('a change of the policy', () => {
 });
 
 describe('tests of a policy', () => {
-  const needsFactor = test(
+  const needsFactor = policyTest(
     'Administrators need a second factor',
     { account: administrator, verifications: ['password'] },
     { step: 'enrol-totp', ways: ['enrol-passkey'] },
@@ -79,7 +79,7 @@ describe('tests of a policy', () => {
     await update({
       policy: strict,
       tests: [
-        test('Passwords are enough', { account: {}, verifications: ['password'] }, { isReady: true }),
+        policyTest('Passwords are enough', { account: {}, verifications: ['password'] }, { isReady: true }),
         needsFactor,
       ],
     });
@@ -101,7 +101,11 @@ describe('tests of a policy', () => {
   });
 
   it('are refused at their place if the policy fails them', async () => {
-    const right = test('Unknown people cannot sign up', { verifications: ['email'] }, { refused: 'unknown-account' });
+    const right = policyTest(
+      'Unknown people cannot sign up',
+      { verifications: ['email'] },
+      { refused: 'unknown-account' },
+    );
     const refusal = await refusalOf(update({ tests: [right, needsFactor] }));
     expect(refusal).toMatchObject({ code: 'BAD_USER_INPUT', paths: ['tests.1'] });
     await update({ tests: [right] });
@@ -116,13 +120,13 @@ describe('tests of a policy', () => {
     ['ways without a step', { isReady: true, ways: ['totp'] }],
     ['an unknown step', { step: 'dance' }],
   ])('are refused with %s', async (_what, then) => {
-    const refusal = await refusalOf(update({ tests: [test('Broken', { account: {} }, then)] }));
+    const refusal = await refusalOf(update({ tests: [policyTest('Broken', { account: {} }, then)] }));
     expect(refusal.code).toBe('BAD_USER_INPUT');
     expect(refusal.paths[0]).toMatch(/^tests\.0\.expect/);
   });
 
   it('are at most 100', async () => {
-    const many = Array.from({ length: 101 }, (_, index) => test(`${index}`, {}, { step: 'identify' }));
+    const many = Array.from({ length: 101 }, (_, index) => policyTest(`${index}`, {}, { step: 'identify' }));
     expect(await refusalOf(update({ tests: many }))).toMatchObject({ code: 'BAD_USER_INPUT', paths: ['tests'] });
     await update({ tests: many.slice(1) });
     expect((await stored()).tests).toHaveLength(100);
@@ -151,7 +155,7 @@ describe('tests of a policy', () => {
     ['a reset', { purpose: 'reset', account: {}, verifications: ['email'] }, { step: 'new-password' }],
     ['a sign-up while it is closed', { purpose: 'sign-up' }, { refused: 'sign-up-closed' }],
   ])('can be about %s', async (name, given, then) => {
-    await update({ tests: [test(name, given, then)] });
+    await update({ tests: [policyTest(name, given, then)] });
     expect(await stored()).toMatchObject({ tests: [{ name }] });
   });
 });

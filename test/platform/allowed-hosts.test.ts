@@ -16,11 +16,11 @@ test.each([
   ['https://[::1]', true],
   ['https://[0:0::1]:443', true],
   ['http://[::1]', false],
-])('A host that is allowed is named, with its port if one is: %s', (url, isAllowed) => {
+])('a host that is allowed is named, with its port if one is: %s', (url, isAllowed) => {
   expect(isPrivateAllowed(new URL(url))).toBe(isAllowed);
 });
 
-test('A request without TLS is allowed on this machine only, and not in production', () => {
+test('a request without TLS is allowed on this machine only, and not in production', () => {
   expect(isHttpAllowed(new URL('http://localhost:8080'))).toBe(true);
   for (const url of ['http://localhost', 'http://login.internal', 'http://127.0.0.1.login.internal'])
     expect(isHttpAllowed(new URL(url))).toBe(false);
@@ -28,7 +28,7 @@ test('A request without TLS is allowed on this machine only, and not in producti
 });
 
 test.each(['https://login.internal', 'Login.internal', 'login.internal,', 'login.internal:0', '10.1', '*', ''])(
-  'A list of hosts has host names as URLs have them: %s is none',
+  'a list of hosts has host names as URLs have them: %s is none',
   (text) => {
     expect(readHosts(text)).toBeUndefined();
   },

@@ -48,26 +48,26 @@ describe('a password', () => {
   });
 });
 
-describe('without a usable response the password is accepted, and the log states why', () => {
+describe('a password without a usable response', () => {
   const cases: [string, RequestListener, RegExp][] = [
     ['an error', (_, response) => response.writeHead(503).end(range), /status 503/],
     ['a redirect', (_, response) => response.writeHead(302, { location: '/' }).end(), /status 302/],
     ['a response that is too long', (_, response) => response.end('x'.repeat(300_000)), /too long/],
     ['a closed connection', (_, response) => response.destroy(), /closed/],
   ];
-  test.each(cases)('%s', async (_, listener, reason) => {
+  test.each(cases)('is accepted, and the log states why: %s', async (_, listener, reason) => {
     const { isBreached, logged } = await startRangeApi(listener);
     expect(await isBreached(breached)).toBe(false);
     expect(logged).toEqual([{ reason: expect.stringMatching(reason) }]);
   });
 
-  test('no server', async () => {
+  test('is accepted without a server, and the log states why', async () => {
     const logged: object[] = [];
     expect(await connect(await deadPort(), logged).isBreached(breached)).toBe(false);
     expect(logged).toEqual([{ reason: 'The connection was refused.' }]);
   });
 
-  test('text that is no list', async () => {
+  test('is accepted after text that is no list', async () => {
     const { isBreached } = await startRangeApi((_, response) => response.end(`${sha1(breached).slice(5)}:many`));
     expect(await isBreached(breached)).toBe(false);
   });

@@ -155,7 +155,7 @@ describe('a hash at the limits is accepted, one above them or of another format 
     ['PBKDF2 with SHA-1', pbkdf2('1000', 27, 'sha1')],
     ['scrypt of 256 MiB', scrypt('ln=18,r=8,p=1')],
     ['SHA-512-crypt of 700,000 rounds', `$6$rounds=700000$salt$${a(86)}`],
-  ])('accepted: %s', (_limit, hash) => {
+  ])('a hash at a limit is accepted: %s', (_limit, hash) => {
     expect(passwords.hashFault(hash)).toBeUndefined();
   });
 

@@ -78,8 +78,8 @@ const table: [title: string, list: List, args: ListArguments, index: string][] =
 
 const large = /Seq Scan/;
 
-describe('a page is read through an index:', () => {
-  test.each(table)('%s', async (_title, list, args, index) => {
+describe('a page', () => {
+  test.each(table)('is read through an index: %s', async (_title, list, args, index) => {
     const first = await plans.page(list, args, undefined);
     expect(first.plan).toContain(index);
     expect(first.plan).not.toMatch(large);

@@ -58,8 +58,8 @@ const table: [title: string, relations: object, own: boolean][] = [
   ['a relation of no list', { identities: true }, false],
 ];
 
-describe('the records of a page with relations equal those of the Prisma client:', () => {
-  test.each(table)('%s', async (_title, relations, isOwn) => {
+describe('the records of a page with relations', () => {
+  test.each(table)('equal those of the Prisma client: %s', async (_title, relations, isOwn) => {
     const queried = vi.spyOn(database.pool, 'query');
     const records = await read(page(relations));
     const isOwnStatement = queried.mock.calls.some(([query]) =>

@@ -24,7 +24,7 @@ export interface Answer {
   json: Json;
 }
 
-export interface Sent {
+export interface RestRequest {
   /** Sent as JSON; a string is sent unchanged. */
   body?: unknown;
   headers?: Record<string, string>;
@@ -40,7 +40,7 @@ export interface Rest extends AsyncDisposable {
   /** One line per log entry. */
   logged: string[];
   /** `target` is a method and a path below /api: "GET /users". */
-  send(target: string, sent?: Sent): Promise<Answer>;
+  send(target: string, sent?: RestRequest): Promise<Answer>;
   /** Counts the SQL statements that run during `work`. */
   statementsOf(work: () => Promise<unknown>): Promise<number>;
   /** Waits until no request is in progress, those of disconnected clients included. */

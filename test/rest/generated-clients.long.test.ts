@@ -33,6 +33,6 @@ describe('programs with a generated client', () => {
   });
 });
 
-it('The OpenAPI document passes the recommended rules of Redocly, its examples included', async () => {
+it('the OpenAPI document passes the recommended rules of Redocly, its examples included', async () => {
   expect(await lintByRedocly()).toBe('');
 });

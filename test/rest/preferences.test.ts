@@ -7,7 +7,7 @@ beforeAll(async () => {
   await rest.kernel.database.prisma.user.create({ data: { id: admin, username: 'ada' } });
 });
 
-test('The preferences of the caller are read and changed at /me/preferences, at the version of their entity tag', async () => {
+test('the preferences of the caller are read and changed at /me/preferences, at the version of their entity tag', async () => {
   const first = await rest.send('GET /me/preferences');
   expect([first.status, first.json]).toEqual([200, { document: {}, version: 1 }]);
   const ifMatch = (answer: typeof first) => ({ 'if-match': answer.headers.get('etag') ?? '' });
@@ -21,20 +21,20 @@ test('The preferences of the caller are read and changed at /me/preferences, at 
   expect((await change({ density: 'wide' }, ifMatch(second))).json.version).toBe(3);
 });
 
-test('An answer that the client has is not sent again', async () => {
+test('an answer that the client has is not sent again', async () => {
   const { headers } = await rest.send('GET /me/preferences');
   const again = await rest.send('GET /me/preferences', { headers: { 'if-none-match': headers.get('etag') ?? '' } });
   expect(again.status).toBe(304);
 });
 
-test('A dry run returns the preferences as they would be, and stores nothing', async () => {
+test('a dry run returns the preferences as they would be, and stores nothing', async () => {
   const before = (await rest.send('GET /me/preferences')).json;
   const { json } = await rest.send('PATCH /dry-run/me/preferences', { body: { document: { language: 'de' } } });
   expect(json.result.version).toBe(before.version + 1);
   expect((await rest.send('GET /me/preferences')).json).toEqual(before);
 });
 
-test('A user without any permission can read them, and change none', async () => {
+test('a user without any permission can read them, and change none', async () => {
   const token = tokenFor([]);
   expect((await rest.send('GET /me/preferences', { token })).status).toBe(200);
   const answer = await rest.send('PATCH /me/preferences', { token, body: { document: { a: 1 } } });

@@ -59,7 +59,7 @@ afterAll(async () => {
   await Promise.all([own, other, suspended, unknown, issuer].map((one) => one[Symbol.asyncDispose]()));
 });
 
-interface Sent {
+interface CrossOriginRequest {
   path: string;
   method?: string;
   headers?: Record<string, string>;
@@ -74,7 +74,7 @@ async function pageOf(origin: string): Promise<Page> {
 }
 
 /** What a page of this origin can read of a response. */
-async function fetchFrom(origin: string, { path, method = 'GET', headers, body }: Sent): Promise<Seen> {
+async function fetchFrom(origin: string, { path, method = 'GET', headers, body }: CrossOriginRequest): Promise<Seen> {
   const page = await pageOf(origin);
   try {
     return await page.evaluate(
@@ -108,8 +108,8 @@ async function fetchFrom(origin: string, { path, method = 'GET', headers, body }
   }
 }
 
-const createRole = (name: string): Sent => ({ path: '/api/roles', method: 'POST', body: { name } });
-const createRoleByGraphql = (name: string): Sent => ({
+const createRole = (name: string): CrossOriginRequest => ({ path: '/api/roles', method: 'POST', body: { name } });
+const createRoleByGraphql = (name: string): CrossOriginRequest => ({
   path: '/graphql',
   method: 'POST',
   body: { query: `mutation { createRole(input: { name: "${name}" }) { role { id } } }` },

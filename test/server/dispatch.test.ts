@@ -66,7 +66,7 @@ describe('requests', () => {
     ['PATCH', '/api/dry-run/users/x', 'rest /api/dry-run/users/x'],
     ['GET', '/account/api', 'account /account/api'],
     ['GET', '/account/api/profile', 'account /account/api/profile'],
-  ])('%s %s reach their handler', async (method, path, answer) => {
+  ])('%s %s reaches its handler', async (method, path, answer) => {
     const { url } = await serve();
     await expect(fetch(url + path, { method }).then((response) => response.text())).resolves.toBe(answer);
   });

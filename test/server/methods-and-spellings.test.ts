@@ -50,8 +50,8 @@ const pageAddresses: [path: string, allow: string][] = [
   ['/sign-in/style.css', 'GET, HEAD, POST'],
 ];
 
-describe('an unsupported method is a 405 that lists the supported ones (RFC 9110 §15.5.6)', () => {
-  test.each(issuerAddresses)('%s', async (path, allow) => {
+describe('an unsupported method', () => {
+  test.each(issuerAddresses)('is a 405 that lists the supported ones (RFC 9110 §15.5.6): %s', async (path, allow) => {
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND']) {
       const answer = await send(method, path);
       if (allow.includes(method)) expect([method, answer.status]).not.toEqual([method, 405]);
@@ -63,13 +63,13 @@ describe('an unsupported method is a 405 that lists the supported ones (RFC 9110
     expect(JSON.parse(text)).toMatchObject({ error: 'method_not_allowed' });
   });
 
-  test.each(pageAddresses)('%s', async (path, allow) => {
+  test.each(pageAddresses)('is a 405 that lists the supported ones: %s', async (path, allow) => {
     for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']) {
       expect([method, await send(method, path)]).toMatchObject([method, { status: 405, allow }]);
     }
   });
 
-  test('/api/users/import', async () => {
+  test('is a 405 that lists the supported ones: /api/users/import', async () => {
     const allow = 'GET, POST, PATCH, DELETE, HEAD, OPTIONS';
     expect(await send('PUT', '/api/users/import')).toMatchObject({ status: 405, allow });
     expect(await send('OPTIONS', '/api/users/import')).toMatchObject({ status: 204, allow });

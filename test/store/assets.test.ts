@@ -43,7 +43,7 @@ beforeEach(async () => {
   await database.pool.query('TRUNCATE assets, users CASCADE');
 });
 
-test('An asset that nothing uses is removed, and one of an account or a branding is kept', async () => {
+test('an asset that nothing uses is removed, and one of an account or a branding is kept', async () => {
   await addAssets(3, hours(-25));
   await addOwners(1);
   const branding = JSON.stringify({ dark: { logo: url(assetId(2)) } });
@@ -56,7 +56,7 @@ test('An asset that nothing uses is removed, and one of an account or a branding
   await database.pool.query(`UPDATE sign_in_experiences SET branding = '{}'`);
 });
 
-test('An asset that is used is examined once a day, and removed within a day after its last use', async () => {
+test('an asset that is used is examined once a day, and removed within a day after its last use', async () => {
   await addAssets(1, hours(-25));
   await addOwners(1);
   await removeUnusedAssets(database, now);
@@ -68,7 +68,7 @@ test('An asset that is used is examined once a day, and removed within a day aft
   expect(await removeUnusedAssets(database, hours(25))).toBe(1);
 });
 
-test('Many assets are examined in batches, each of which finds its rows by indexes', async () => {
+test('many assets are examined in batches, each of which finds its rows by indexes', async () => {
   const count = 20 * batchSize;
   await addAssets(count + 10, hours(-25));
   await addOwners(count);

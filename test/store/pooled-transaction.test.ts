@@ -20,7 +20,7 @@ const standstill = async (ask: (text: string) => Promise<{ rows: unknown[] }>): 
   (await ask('SHOW idle_in_transaction_session_timeout')).rows[0];
 
 test.each(['directly', 'through a pooler'])(
-  'A transaction may stand still for three seconds, and others on its connection as long as before: %s',
+  'a transaction may stand still for three seconds, and others on its connection as long as before: %s',
   async (how) => {
     const pooler = how === 'directly' ? undefined : await startPgBouncer(own.url);
     const one = pooler ? openDatabase(await reachDatabase(pooler.url), { max: 1 }) : database;

@@ -1,6 +1,6 @@
 import { act, type Act, type Door } from './account.ts';
 import { type Accounts, calls, type Member } from './account-flows.ts';
-import { accountBrowser, type Sent } from './browsers/account-pages.ts';
+import { accountBrowser, type FormFields } from './browsers/account-pages.ts';
 
 /** By which a person changes their account, as events name them: both channels of the Account API, and the pages. */
 export const accountChannels = ['rest', 'graphql', 'account'] as const satisfies readonly (Door | 'account')[];
@@ -17,7 +17,7 @@ export type Make = (door: AccountChannel, acting: Acting, id: string) => Promise
 /** The form of a page of the account. */
 export interface Form {
   action: string;
-  fields?: Sent;
+  fields?: FormFields;
 }
 
 /** A change that one call makes, and one form. */

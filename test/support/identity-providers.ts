@@ -4,7 +4,7 @@ import { sealJson } from '../../src/platform/crypto/secret-box.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { providerPresetOf } from '../../src/vocabulary/identity-provider-presets.ts';
 import type { Visitor } from './browsers/browser.ts';
-import type { Shown } from './browsers/flow-pages.ts';
+import type { ShownPage } from './browsers/flow-pages.ts';
 import type { TestIssuer } from './issuer.ts';
 import type { Upstream } from './upstream.ts';
 import { visitUpstream } from './upstreams/person.ts';
@@ -83,8 +83,8 @@ export async function addSamlProvider(
 
 interface Steps {
   visitor: Visitor;
-  get(): Promise<Shown>;
-  answer(fields: Record<string, string>): Promise<Shown>;
+  get(): Promise<ShownPage>;
+  answer(fields: Record<string, string>): Promise<ShownPage>;
 }
 
 /** The address with which a person comes back, or what the browser posts there. */
@@ -94,7 +94,11 @@ export async function comeBack(visitor: Visitor, next: string | undefined): Prom
 }
 
 /** Signs in at a provider, and comes back. Returns what follows on the page. */
-export async function goThrough(page: Steps, providerId: string, fields: Record<string, string> = {}): Promise<Shown> {
+export async function goThrough(
+  page: Steps,
+  providerId: string,
+  fields: Record<string, string> = {},
+): Promise<ShownPage> {
   const begun = await page.answer({ way: `identity:${providerId}`, ...fields });
   await comeBack(page.visitor, begun.step?.details.next);
   const back = await page.get();

@@ -23,7 +23,7 @@ export type Inputs = Pick<Operations, 'inputs' | 'enums'>;
 
 type TypeOf = (field: string) => GraphQLInputType | GraphQLOutputType | undefined;
 
-interface Given {
+interface InputOptions {
   /** What the platform reads the input with; filters are read without a form of their own. */
   schema?: z.core.$ZodType | undefined;
   /** Whether the lists of the input replace what was there. */
@@ -38,7 +38,7 @@ const restNames: Readonly<Record<string, Readonly<Record<string, string>>>> = en
 export function addInput(
   type: GraphQLInputType,
   found: Inputs,
-  { schema, isReplacement = false, around = () => undefined }: Given = {},
+  { schema, isReplacement = false, around = () => undefined }: InputOptions = {},
 ): void {
   const named = getNamedType(type);
   if (isEnumType(named)) {

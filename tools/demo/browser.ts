@@ -21,7 +21,7 @@ interface Details {
 }
 
 /** What the pages show, as JSON (docs/people.md). */
-export interface Shown {
+export interface ShownPage {
   version?: number;
   step?: { name: string; ways: string[]; details: Details } | null;
   problem?: { name: string; text: string; until: string | null } | null;
@@ -60,8 +60,8 @@ export class Browser {
     throw new Error('too many redirects');
   }
 
-  async show(page: URL): Promise<Shown> {
-    return (await (await this.fetch(page)).json()) as Shown;
+  async show(page: URL): Promise<ShownPage> {
+    return (await (await this.fetch(page)).json()) as ShownPage;
   }
 
   /** A page as HTML. */
@@ -83,12 +83,12 @@ export class Browser {
   }
 
   /** Answers the present step, or chooses another way. Waits if a code was sent a moment ago. */
-  async answer(page: URL, shown: Shown, fields: Record<string, string>): Promise<Shown> {
+  async answer(page: URL, shown: ShownPage, fields: Record<string, string>): Promise<ShownPage> {
     const body = new URLSearchParams({ step: shown.step?.name ?? '', version: String(shown.version), ...fields });
     const response = await this.fetch(page, { method: 'POST', body });
     const location = response.headers.get('location');
     if (location) return { next: location };
-    const answered = (await response.json()) as Shown;
+    const answered = (await response.json()) as ShownPage;
     if (answered.problem?.name === 'too-soon') {
       say(`"${answered.problem.text}" Waiting.`);
       await sleep(Math.max(1000, Date.parse(answered.problem.until ?? '') - Date.now() + 500));
@@ -140,12 +140,12 @@ export async function arriveAt(start: URL, browser: Browser) {
   let shown = await browser.show(page);
   return {
     shown,
-    answer: async (fields: Record<string, string>): Promise<Shown> => {
+    answer: async (fields: Record<string, string>): Promise<ShownPage> => {
       shown = await browser.answer(page, shown, fields);
       return shown;
     },
     /** Returns from an identity provider. */
-    async comeBack(back: URL): Promise<Shown> {
+    async comeBack(back: URL): Promise<ShownPage> {
       await browser.open(back);
       shown = await browser.show(page);
       return shown;

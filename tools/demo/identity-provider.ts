@@ -6,14 +6,14 @@ export interface Managed {
   management: Management;
 }
 
-interface Made {
+interface CreatedRecords {
   createApplication: { application: { id: string }; secret: string };
   createIdentityProvider: { identityProvider: { id: string } };
 }
 
 /** Creates an identity provider by OpenID Connect, and enables it. Returns its id. */
 export async function addIdentityProvider({ call }: Management, input: object): Promise<string> {
-  const { createIdentityProvider: made } = await call<Made>(
+  const { createIdentityProvider: made } = await call<CreatedRecords>(
     'mutation ($input: CreateIdentityProviderInput!) { createIdentityProvider(input: $input) { identityProvider { id } } }',
     { input: { preset: 'OIDC', ...input } },
   );
@@ -27,7 +27,7 @@ export async function addIdentityProvider({ call }: Management, input: object): 
 
 /** Makes one platform an identity provider of another one: a client there, a record here. Returns the id of both. */
 export async function connectPlatforms(here: Managed, there: Managed, settings: object = {}) {
-  const { createApplication: client } = await there.management.call<Made>(
+  const { createApplication: client } = await there.management.call<CreatedRecords>(
     'mutation ($input: CreateApplicationInput!) { createApplication(input: $input) { application { id } secret } }',
     { input: { name: 'Another platform', type: 'TRADITIONAL_WEB', secret: { name: 'first' } } },
   );

@@ -73,8 +73,8 @@ async function signUp({ email, password, inbox, application }: Person): Promise<
 async function setUpApp({ email, password, application }: Person) {
   step('An application asks for two factors (acr_values), and the newcomer sets up an authenticator app');
   const page = await openPage(application, { acr_values: levelTwo });
-  const { step: enrol } = await page.answer({ identifier: email, password });
-  const totp = new TOTP({ secret: Secret.fromBase32((enrol?.details.app?.key ?? '').replaceAll(' ', '')) });
+  const { step: enroll } = await page.answer({ identifier: email, password });
+  const totp = new TOTP({ secret: Secret.fromBase32((enroll?.details.app?.key ?? '').replaceAll(' ', '')) });
   const used = totp.counter();
   const { step: codes } = await page.answer({ code: totp.generate() });
   const { backupCodes = [] } = codes?.details ?? {};

@@ -16,7 +16,7 @@ interface Opened {
   fields: Record<string, string>;
 }
 
-/** Users who have signed in: each enrols an authenticator app once. */
+/** Users who have signed in: each enrolls an authenticator app once. */
 let users = 0;
 
 /** A sign-in that shows backup codes. */

@@ -18,13 +18,13 @@ interface CommandContext {
 }
 
 /** The outcome, as the rest of a sentence about the user, and a secret that is shown once. */
-interface Done {
+interface CommandResult {
   outcome: string;
   secret?: string;
 }
 
 /** Each runs an operation as the platform, so the events are the same as those of the Management API. */
-export const userCommands: Record<UserCommand, (context: CommandContext) => Promise<Done>> = {
+export const userCommands: Record<UserCommand, (context: CommandContext) => Promise<CommandResult>> = {
   unlock: async ({ execute, ids, userId }) => {
     const { eventIds } = await execute(unlockUser, platformActor, { userId }, platformOrigin(ids));
     return { outcome: eventIds.length ? 'is no longer locked' : 'was not locked' };

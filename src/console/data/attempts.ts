@@ -13,7 +13,7 @@ interface AttemptedDelivery {
   lastAttempt: { number: number } | null;
 }
 
-interface Message {
+interface AttemptsPayload {
   webhookDeliveries: { cursor: string; deliveries: readonly AttemptedDelivery[] | null } | null;
 }
 
@@ -41,11 +41,11 @@ export function followAttempts(
         query: document,
         variables: () => ({ after: cursor, id: webhookId }),
         onData: (data) => {
-          const { webhookDeliveries: message } = data as Message;
-          if (!message) return false;
+          const { webhookDeliveries: payload } = data as AttemptsPayload;
+          if (!payload) return false;
           const isFirst = cursor === null;
-          cursor = message.cursor;
-          const deliveries = message.deliveries ?? [];
+          cursor = payload.cursor;
+          const deliveries = payload.deliveries ?? [];
           if (!isFirst && deliveries.length === 0) return false;
           refresh([...(webhookId === null ? [] : [webhookId]), ...deliveries.map(({ id }) => id)]);
           listener(deliveries, isFirst);

@@ -37,7 +37,7 @@ const document = `subscription Feed($after: String) {
   }
 }`;
 
-interface Message {
+interface FeedPayload {
   __typename: 'EventMessage' | 'CaughtUp' | 'CursorExpired';
   cursor?: string;
   /** Null if the subscription began with new events. */
@@ -82,7 +82,7 @@ export function openFeed(mayReadEvents: boolean, after: string | null): void {
     variables: () => ({ after: cursor }),
     onData(data) {
       hasReceived = true;
-      receive(withPlainNames((data as { events: Message }).events));
+      receive(withPlainNames((data as { events: FeedPayload }).events));
       return false;
     },
     onLost({ isRefused, isCursorUnknown }) {
@@ -105,7 +105,7 @@ export function openFeed(mayReadEvents: boolean, after: string | null): void {
   session.subscribe(() => !session.hasEnded() && refreshAll());
 }
 
-function receive({ __typename, cursor: latest, from, event }: Message): void {
+function receive({ __typename, cursor: latest, from, event }: FeedPayload): void {
   if (latest) cursor = latest;
   if (__typename === 'CursorExpired') cursor = null;
   if (__typename === 'CaughtUp') {

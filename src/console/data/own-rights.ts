@@ -5,11 +5,11 @@ import type { FeedSubscription } from './feed-connection.ts';
 import { refreshAll } from './refetch-on-events.ts';
 import { ViewerDocument } from './viewer.ts';
 
-interface Held {
+interface Rights {
   permissions: string[];
   obtainablePermissions: string[];
 }
-type State = Held & { organizations: (Held & { organizationId: string })[] };
+type State = Rights & { organizations: (Rights & { organizationId: string })[] };
 
 /** Milliseconds in which the page is drawn by new rights. */
 const drawing = 100;
@@ -58,7 +58,7 @@ async function refreshByRights(): Promise<void> {
 
 /** The permissions that are held, whichever token carries it: a new token changes no rights. */
 function textOf({ organizations, ...everywhere }: State): string {
-  const names = ({ permissions, obtainablePermissions }: Held): string[] =>
+  const names = ({ permissions, obtainablePermissions }: Rights): string[] =>
     [...permissions, ...obtainablePermissions].toSorted();
   return JSON.stringify([names(everywhere), organizations.map((one) => [one.organizationId, names(one)])]);
 }

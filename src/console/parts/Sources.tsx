@@ -2,15 +2,15 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { IdentityLink } from './Identity.tsx';
 
-export interface Named {
+export interface SourceRecord {
   id: string;
   displayName: string;
 }
 
 export interface Source {
-  role?: Named | null | undefined;
-  organizationRole?: Named | null | undefined;
-  organization?: Named | null | undefined;
+  role?: SourceRecord | null | undefined;
+  organizationRole?: SourceRecord | null | undefined;
+  organization?: SourceRecord | null | undefined;
 }
 
 /** The roles that grant a scope, and the organizations in which they do. */

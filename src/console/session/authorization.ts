@@ -11,8 +11,8 @@ export interface Api {
   scopes: readonly string[];
 }
 
-/** One authorization request; what the answer is checked against. */
-export interface Attempt {
+/** An authorization request that waits for its response, which is checked against it. */
+export interface AuthorizationRequest {
   access: Access;
   resource: string;
   redirectUri: string;
@@ -55,7 +55,7 @@ const server: oauth.AuthorizationServer = {
 };
 
 /** An authorization request with PKCE (RFC 7636), and its address. */
-export async function createAttempt(
+export async function createRequest(
   access: Access,
   {
     prompt,
@@ -64,9 +64,9 @@ export async function createAttempt(
     redirectUri = callback,
     api = managementApi(access),
   }: { prompt?: 'none'; maxAge?: number; loginHint?: string; redirectUri?: string; api?: Api | undefined } = {},
-): Promise<{ url: URL; attempt: Attempt }> {
+): Promise<{ url: URL; request: AuthorizationRequest }> {
   const verifier = oauth.generateRandomCodeVerifier();
-  const attempt = {
+  const request = {
     access,
     resource: api.resource,
     redirectUri,
@@ -81,15 +81,15 @@ export async function createAttempt(
     redirect_uri: redirectUri,
     scope: ['openid', ...api.scopes].join(' '),
     resource: api.resource,
-    state: attempt.state,
-    nonce: attempt.nonce,
+    state: request.state,
+    nonce: request.nonce,
     code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
     ...(prompt ? { prompt } : {}),
     ...(maxAge === undefined ? {} : { max_age: String(maxAge) }),
     ...(loginHint === undefined ? {} : { login_hint: loginHint }),
   }).toString();
-  return { url, attempt };
+  return { url, request };
 }
 
 const managementApi = (access: Access): Api => ({
@@ -98,8 +98,8 @@ const managementApi = (access: Access): Api => ({
 });
 
 /** Redeems the code of an authorization response: checks `state`, `iss` (RFC 9207) and `nonce`. */
-export async function redeem(response: URL, attempt: Attempt): Promise<Tokens> {
-  const { redirectUri, verifier, resource, state, nonce } = attempt;
+export async function redeem(response: URL, request: AuthorizationRequest): Promise<Tokens> {
+  const { redirectUri, verifier, resource, state, nonce } = request;
   const parameters = oauth.validateAuthResponse(server, client, response, state);
   const answer = await oauth.authorizationCodeGrantRequest(
     server,

@@ -1,6 +1,6 @@
 // Tokens are in the memory of this module and nowhere else: not in a cookie, not in storage, not in an address. The
 // issuer's own cookie, which scripts cannot read, is what outlives the page.
-import { type Access, type Api, callback, createAttempt, redeem, type Tokens } from './authorization.ts';
+import { type Access, type Api, callback, createRequest, redeem, type Tokens } from './authorization.ts';
 import { onTabMessage } from './tabs.ts';
 
 /** Milliseconds before its end at which a token is replaced. */
@@ -113,14 +113,14 @@ async function requestSilently(
   access: Access,
   { signal, ...limits }: { signal?: AbortSignal; maxAge?: number; api?: Api },
 ): Promise<Tokens | null> {
-  const { url, attempt } = await createAttempt(access, { prompt: 'none', ...limits });
+  const { url, request } = await createRequest(access, { prompt: 'none', ...limits });
   const answer = await fetch(url, { cache: 'no-store', signal: signal ?? null });
   // A platform that cannot answer now has not ended the session: the request fails, and is sent again later.
   if (answer.status === 429 || answer.status >= 500) throw new Error(`The issuer answers ${answer.status}.`);
   const response = new URL(answer.url);
   const isCode = response.origin + response.pathname === callback && response.searchParams.has('code');
   if (!isCode) return null;
-  return redeem(response, attempt);
+  return redeem(response, request);
 }
 
 function setEnded(value: boolean): void {

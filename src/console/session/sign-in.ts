@@ -1,11 +1,11 @@
-import { type Attempt, createAttempt, redeem } from './authorization.ts';
+import { type AuthorizationRequest, createRequest, redeem } from './authorization.ts';
 import { dropTokens, idToken, keep } from './session.ts';
 import { settings } from './settings.ts';
 import { sendToTabs } from './tabs.ts';
 
 /** The state that waits in this tab while the person is on the issuer's pages: no token. */
 interface Waiting {
-  attempt: Attempt;
+  request: AuthorizationRequest;
   /** Path and query to continue at. */
   returnTo: string;
 }
@@ -14,9 +14,9 @@ const keyOf = (state: string): string => `sign-in ${state}`;
 
 /** Leaves for the issuer's pages. */
 export async function signIn(): Promise<never> {
-  const { url, attempt } = await createAttempt('read');
-  const waiting: Waiting = { attempt, returnTo: location.pathname + location.search };
-  sessionStorage.setItem(keyOf(attempt.state), JSON.stringify(waiting));
+  const { url, request } = await createRequest('read');
+  const waiting: Waiting = { request, returnTo: location.pathname + location.search };
+  sessionStorage.setItem(keyOf(request.state), JSON.stringify(waiting));
   location.replace(url);
   return new Promise(() => undefined);
 }
@@ -27,7 +27,7 @@ export async function completeSignIn(address: URL): Promise<string> {
   const waiting = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Waiting | null;
   for (const name of Object.keys(sessionStorage)) if (name.startsWith('sign-in ')) sessionStorage.removeItem(name);
   if (!waiting) throw new Error('This tab did not begin this sign-in.');
-  keep(waiting.attempt.access, await redeem(address, waiting.attempt));
+  keep(waiting.request.access, await redeem(address, waiting.request));
   return isOurs(waiting.returnTo) ? waiting.returnTo : '/console/';
 }
 
@@ -44,7 +44,7 @@ function isOurs(path: string): boolean {
 export async function signInBeside(limits: { maxAge?: number; loginHint?: string } = {}): Promise<boolean> {
   const window_ = window.open('about:blank', '_blank', 'popup,width=480,height=720');
   const redirectUri = new URL('/console/signed-in', location.origin).href;
-  const { url } = await createAttempt('read', { redirectUri, ...limits });
+  const { url } = await createRequest('read', { redirectUri, ...limits });
   window_?.location.replace(url);
   return window_ !== null;
 }

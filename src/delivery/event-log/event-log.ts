@@ -6,7 +6,7 @@ import type { Nudges } from '../../platform/nudges.ts';
 import { eventsAfter, extendLog, lastPosition } from '../../store/event-positions.ts';
 import type { LoggedEvent } from '../../store/logged-event.ts';
 import { createReader, page, type StoredLog } from './reader.ts';
-import { type LiveMessage, type Send, subscribe, type Subscription } from './subscribe.ts';
+import { type LivePayload, type Send, subscribe, type Subscription } from './subscribe.ts';
 import { createTailer, type Tailer } from './tailer.ts';
 
 /** The event log in commit order. */
@@ -14,7 +14,7 @@ export interface EventLog {
   /** Position of the last event, including everything that was committed before the call. */
   head(): Promise<number>;
   /** Sends the events that match. Resolves when the signal has aborted; see `subscribe`. */
-  subscribe(subscription: Subscription, send: Send<LiveMessage>): Promise<void>;
+  subscribe(subscription: Subscription, send: Send<LivePayload>): Promise<void>;
   /** Keeps the newest events in memory for webhooks. */
   openReader(): LogReader;
   close(): Promise<void>;

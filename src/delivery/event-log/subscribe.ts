@@ -5,7 +5,7 @@ import { CursorExpired, page, type ReadLog, type Subscriber } from './reader.ts'
 import type { Follower, Tailer } from './tailer.ts';
 
 /** The events of a subscriber, in commit order. */
-export type LiveMessage =
+export type LivePayload =
   | { kind: 'event'; event: PositionedEvent }
   /**
    * All events that were committed before the subscription began have been sent: those after `from`, which is undefined
@@ -18,8 +18,8 @@ export type LiveMessage =
    */
   | { kind: 'cursorExpired' };
 
-/** Receives a message. Returns a promise if the next one must wait for it. */
-export type Send<Message> = (message: Message) => Promise<void> | undefined;
+/** Receives a payload. Returns a promise if the next one must wait for it. */
+export type Send<Payload> = (payload: Payload) => Promise<void> | undefined;
 
 export interface Subscription extends Subscriber {
   /** Position after which to start; undefined to start with what happens from now on. */
@@ -54,7 +54,7 @@ interface LogServices {
 export async function subscribe(
   services: LogServices,
   { after, filter, onRead, ...subscriber }: Subscription,
-  send: Send<LiveMessage>,
+  send: Send<LivePayload>,
 ): Promise<void> {
   const { history } = services.tailer;
   const at = services.clock.now();

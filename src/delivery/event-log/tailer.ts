@@ -61,7 +61,7 @@ interface TailerServices {
   logger: Logger;
 }
 
-/** What was read of the log, and for whom. */
+/** The events that were read of the log, and the followers that wait for more. */
 interface State {
   attached: Attached;
   buffer: EventBuffer | undefined;

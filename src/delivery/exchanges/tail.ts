@@ -5,7 +5,7 @@ import { lastNumber, readNumbered } from '../../store/exchanges/newest-exchanges
 
 /** The end of the ledger. */
 export interface Tail {
-  /** What was inserted since the last read, in order; the first read only finds the end. */
+  /** Exchanges that were inserted since the last read, in order; the first read only finds the end. */
   read(): AsyncGenerator<StoredExchange[], void>;
 }
 

@@ -68,7 +68,7 @@ export function createExchangeWatch({ database, clock, logger }: WatchServices):
     join(queue.take);
     try {
       await reading.run();
-      // What was recorded before is not for this watcher.
+      // Exchanges that were recorded before are not for this watcher.
       queue.clear();
       yield { exchanges: [], omitted: 0 };
       while (!signal.aborted) {
@@ -92,7 +92,7 @@ async function pass(watchers: ReadonlySet<Take>, exchanges: readonly StoredExcha
   }
 }
 
-/** What waits for a watcher: one that is slow gets the newest exchanges. */
+/** Exchanges that wait for a watcher: one that is slow gets the newest ones. */
 function createQueue(select: Select) {
   let waiting: StoredExchange[] = [];
   let omitted = 0;

@@ -18,7 +18,7 @@ export interface AttemptServices {
   secretBox: Pick<SecretBox, 'open' | 'derive'>;
   senders: Senders;
   publicUrl: string;
-  /** How the mails of an application look, or those of none. */
+  /** The look of the mails of an application, or of those of none. */
   readBrand(applicationId: string | null): Promise<MailBrand | null>;
   /** Shows the message in the inbox, in development. */
   record?: ((message: OutgoingMessage) => Promise<void>) | undefined;

@@ -4,7 +4,7 @@ import { type Markup, markup } from '../../http/markup.ts';
 import { type Language, securedBy } from '../../vocabulary/languages.ts';
 import type { Scheme } from '../../vocabulary/branding.ts';
 
-/** How mails look. Their images are at the address of the platform. */
+/** The look of mails. Their images are at the address of the platform. */
 export interface MailBrand extends Brand {
   publicUrl: string;
 }
@@ -25,7 +25,7 @@ export function mailColors(brand: MailBrand | null): MailColors {
   return { light: colorsIn('light'), dark: colorsIn('dark') };
 }
 
-/** Who the mail is from, as a text besides the logo: many programs show no images. */
+/** The sender of the mail, as a text besides the logo: many programs show no images. */
 export function mailHeader(brand: MailBrand | null): Markup {
   if (!brand || (!brand.logos && !brand.owner)) return markup``;
   const { logos, owner, publicUrl } = brand;

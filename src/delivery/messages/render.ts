@@ -24,7 +24,7 @@ interface RenderOptions {
   channel: MessageChannel;
   language: string;
   publicUrl: string;
-  /** How mails look; null for no look of their own. */
+  /** The look of mails; null for no look of their own. */
   brand?: MailBrand | null;
 }
 

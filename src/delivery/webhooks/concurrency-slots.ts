@@ -29,12 +29,12 @@ export interface ConcurrencySlots {
  * are postponed if there are too many.
  */
 export function createConcurrencySlots(): ConcurrencySlots {
-  interface Taken {
+  interface Slot {
     respondedAt: number;
     isProbe: boolean;
   }
-  const all = new Set<Taken>();
-  const count = (is: (taken: Taken) => boolean): number => [...all].filter(is).length;
+  const all = new Set<Slot>();
+  const count = (is: (slot: Slot) => boolean): number => [...all].filter(is).length;
   return {
     free() {
       const now = performance.now();
@@ -42,15 +42,15 @@ export function createConcurrencySlots(): ConcurrencySlots {
       return Math.max(0, Math.min(maxResponsive - responsive, maxTotal - all.size));
     },
     take() {
-      const taken: Taken = { respondedAt: performance.now(), isProbe: false };
-      all.add(taken);
+      const slot: Slot = { respondedAt: performance.now(), isProbe: false };
+      all.add(slot);
       return {
         responded() {
-          taken.respondedAt = performance.now();
-          taken.isProbe = false;
+          slot.respondedAt = performance.now();
+          slot.isProbe = false;
         },
-        tryProbe: () => (taken.isProbe ||= count(({ isProbe }) => isProbe) < maxProbes),
-        release: () => void all.delete(taken),
+        tryProbe: () => (slot.isProbe ||= count(({ isProbe }) => isProbe) < maxProbes),
+        release: () => void all.delete(slot),
       };
     },
   };

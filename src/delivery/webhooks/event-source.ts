@@ -82,7 +82,7 @@ export function createEventSource({ database, clock, eventLog }: Services): Even
       const consumer = consumers.get(webhookId);
       const position = Math.max(cursor, consumer?.sentUpTo ?? 0);
       const recent = head && history === log.history ? log.inMemory(position, head.position) : undefined;
-      // What is known of the webhook here may be of a log that has lost its last events; the stored cursor is not.
+      // The state of the webhook here may be of a log that has lost its last events; the stored cursor is not.
       if (!consumer || !head || !recent) return readNextEvents(database, endpoint, cursor, limit);
       const switchEvent = recent.find((event) => isSwitchOf(webhookId, event));
       const wasEnabled = switchEvent ? switchEvent.type === 'Webhook.Disabled' : consumer.isEnabled;

@@ -107,7 +107,7 @@ function write(services: ResultServices, lease: Lease, results: RoundResults): P
     const keys = [...due.map(({ delivery }) => delivery), ...open].map(({ event }) => event.subjectKey);
     const ordering = keys.length ? await lockOrdering(client, lease.webhookId, keys) : [];
     const write = { database, client, webhookId: lease.webhookId, ordering, now };
-    // What the log has lost has no deliveries. What it still has is sent again.
+    // Events that the log has lost have no deliveries. Those that it still has are sent again.
     if (added.length && saved.isInLog) await writeAdded(write, added, { attempted, states });
     if (due.length) await writeDue(write, due, attempted);
     return { lease: saved.lease, isReleased: progress.release || !saved.isInLog };

@@ -2,7 +2,7 @@ import type { AccountScope } from '../../vocabulary/account-scopes.ts';
 import type { Level } from '../../vocabulary/flows.ts';
 import { satisfies } from '../flow/level.ts';
 
-/** What a token for the Account API allows, for the account of its user only. */
+/** The rights of a token for the Account API, for the account of its user only. */
 export interface AccountAccess {
   scopes: ReadonlySet<AccountScope>;
   /** The level of the sign-in, and the highest one that the user can reach. */

@@ -13,7 +13,7 @@ const needs = {
   'link-identity': 'identityProviderId',
 } as const;
 
-/** What a person wants to add to their account. */
+/** The address, factor or identity that a person wants to add to their account. */
 export const startMyFlowInput = z.strictObject({
   purpose: z.enum(linkPurposes).describe('What is added to the account.'),
   email: emailSchema.optional().describe('For `link-email`: the address, to which a code is sent.'),

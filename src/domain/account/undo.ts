@@ -4,7 +4,7 @@ import type { AddressKind } from '../flow/policy.ts';
 /** Milliseconds for which a change of an account can be taken back by the link in a message. */
 export const undoLifetime = 7 * day;
 
-/** What can be taken back: the change of an address, or that the account is to be deleted. */
+/** Changes that can be taken back: of an address, or that the account is to be deleted. */
 export type UndoKind = AddressKind | 'deletion';
 
 /** An address as it was before a change. */

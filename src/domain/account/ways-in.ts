@@ -46,7 +46,7 @@ const hasCode = (policy: SignInPolicy, { canSend }: PlatformMeans, { isVerified 
 const mustHaveFactor = ({ second: { required } }: SignInPolicy, { isAdministrator }: PersonalWays): boolean =>
   required === 'always' || (required === 'for-administrators' && isAdministrator);
 
-/** What an account needs, each with whether it has it. */
+/** The needs of an account, each with whether it is met. */
 const needs: Record<WayInProblem, (policy: SignInPolicy, means: PlatformMeans, person: PersonalWays) => boolean> = {
   'last-way': (policy, means, person) => waysWithoutCode(policy, means, person) > 0 || hasCode(policy, means, person),
   // By a verified address a person gets back in; without one, two other ways stand in for each other.

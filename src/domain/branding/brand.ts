@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
 import { type Branding, type Scheme, type SchemeBranding, schemes } from '../../vocabulary/branding.ts';
 
-/** How pages and mails look. The place for texts and fonts of a brand, too. */
+/** The look of pages and mails. The place for texts and fonts of a brand, too. */
 export interface Brand {
   /** At the top, beside the logo; null if the logo is alone, or nothing is known. */
   name: string | null;
   /** Paths below `PUBLIC_URL`; null without a logo. */
   logos: Record<Scheme, string> | null;
-  /** Whose logo it is. */
+  /** The owner of the logo. */
   owner: string;
   favicon: string | null;
   colors: Record<Scheme, Pick<SchemeBranding, 'accent' | 'background'>>;

@@ -18,7 +18,7 @@ interface EndingData {
   removedUserIds?: readonly string[];
 }
 
-/** What an event ends, from its subject, time and data. */
+/** The endings by an event, from its subject, time and data. */
 type Source = (id: string, at: Date, data: EndingData) => Revocation[];
 
 const none = { id: null, sessionEpoch: null, organizationId: null, before: null };
@@ -53,7 +53,7 @@ const longestChange = 300;
  */
 const lastSecond = (at: Date): number => Math.floor(at.getTime() / 1000) + longestChange;
 
-/** What each type ends. Every other one ends nothing, as a list in the test of this file states. */
+/** The endings by each type. Every other one ends nothing, as a list in the test of this file states. */
 const sources: { [T in EventType]?: Source } = {
   'User.SignedOut': session,
   'User.Session.Ended': session,
@@ -78,6 +78,6 @@ const byType = new Map<string, Source>(Object.entries(sources));
 /** The types of events that can end something. */
 export const endingTypes: readonly string[] = [...byType.keys()];
 
-/** What an event ends: which tokens are no longer accepted after it. Ids only, nothing about people. */
+/** The endings by an event: the tokens that are no longer accepted after it. Ids only, nothing about people. */
 export const revocationsOf = ({ type, subjectId, occurredAt, data }: EndingEvent): Revocation[] =>
   byType.get(type)?.(subjectId, occurredAt, data as EndingData) ?? [];

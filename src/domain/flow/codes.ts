@@ -4,5 +4,5 @@ import { minute } from '../durations.ts';
 export const codeTries = 5;
 export const codeLifetime = 10 * minute;
 
-/** How long a person can stay at an identity provider (ms). */
+/** The time for which a person can stay at an identity provider (ms). */
 export const providerSignInLifetime = 10 * minute;

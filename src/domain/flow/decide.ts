@@ -5,7 +5,7 @@ import { type FlowIdentity, hasIdentityOf, identityIn, identityProof, unlinkedId
 import { linkStep } from './link-step.ts';
 import { levelOf } from './level.ts';
 import { isAddress, mayRegister, type SignInPolicy, takes } from './policy.ts';
-import { enrolStep, hasSecondFactor, needsPasskey, secondStep } from './second-factor.ts';
+import { enrollStep, hasSecondFactor, needsPasskey, secondStep } from './second-factor.ts';
 import { suspensionOf } from './suspension.ts';
 
 /**
@@ -191,8 +191,8 @@ function signUp(policy: SignInPolicy, flow: FlowFacts, identity?: FlowIdentity):
   if (fields.length) return { step: 'fields', fields };
   const isSecondRequired = policy.second.required === 'always' || flow.requestedLevel !== 1;
   const isProven = levelOf(verifications.map(({ kind }) => kind)) === 2;
-  const enrol = isSecondRequired && !isProven ? enrolStep(policy, flow) : undefined;
-  return enrol ?? { ready: 'completeSignUp' };
+  const enroll = isSecondRequired && !isProven ? enrollStep(policy, flow) : undefined;
+  return enroll ?? { ready: 'completeSignUp' };
 }
 
 function missingFields({ signUp: { requires, terms } }: SignInPolicy, inputs: FlowInputs): SignUpField[] {

@@ -40,7 +40,7 @@ export interface ProvenIdentity {
   providerVersion: number;
   /** Identifier of the person at the provider. */
   subject: string;
-  /** What the person recognizes it by there: a name or an address. */
+  /** The name or address by which the person recognizes it there. */
   label: string | null;
   /** The name of a new account. */
   name: string | null;

@@ -93,7 +93,7 @@ export const isVouched = ({ verifications }: Pick<FlowFacts, 'verifications'>, e
 /** True if the provider of the identity opens the sign-up for its people, whatever the policy is. */
 export const createsAccount = (facts: FlowFacts): boolean => identityIn(facts)?.provider?.createsAccounts === true;
 
-/** What an account has to which no identity was ever linked. */
+/** The facts of an account to which no identity was ever linked. */
 export const withoutIdentities = {
   identities: [],
   unlinkedProviders: [],

@@ -13,7 +13,7 @@ export type SecondFactorRequirement = (typeof secondFactorRequirements)[number];
 export const signUpAddresses = ['email', 'phone'] as const;
 export const signUpFields = ['username', 'password', 'name'] as const;
 
-/** What people may change of their own accounts. */
+/** The parts of their own accounts that people may change. */
 const accountParts = [
   'profile',
   'username',

@@ -38,11 +38,11 @@ export const needsPasskey = (
 export function secondStep(policy: SignInPolicy, flow: FlowFacts, account: FlowAccount): Decision | undefined {
   const { verifications, inputs } = flow;
   // Another flow may have added one to the account meanwhile.
-  if (inputs.newFactor && !hasSecondFactor(policy, flow, account)) return enrolStep(policy, flow);
+  if (inputs.newFactor && !hasSecondFactor(policy, flow, account)) return enrollStep(policy, flow);
   const kinds = verifications.map(({ kind }) => kind);
   if (needsPasskey(policy, flow) && !kinds.includes('passkey')) return { step: 'passkey' };
   if (levelOf(kinds) === 2 || !isRequired(policy, flow, account)) return undefined;
-  if (!hasSecondFactor(policy, flow, account)) return proveAgain(policy, flow, account) ?? enrolStep(policy, flow);
+  if (!hasSecondFactor(policy, flow, account)) return proveAgain(policy, flow, account) ?? enrollStep(policy, flow);
   const [step, ...ways] = usableWays(policy, flow).filter((way) => account.factors.includes(way));
   return step ? { step, ways } : { refused: 'passkey-unusable' };
 }
@@ -64,7 +64,7 @@ function proveAgain(policy: SignInPolicy, { verifications }: FlowFacts, account:
 }
 
 /** The step that sets up a second factor, then the one that shows new backup codes; undefined after both. */
-export function enrolStep(policy: SignInPolicy, flow: FlowFacts): Decision | undefined {
+export function enrollStep(policy: SignInPolicy, flow: FlowFacts): Decision | undefined {
   const second = usableWays(policy, flow);
   if (!flow.inputs.newFactor) {
     // An app needs no support by the browser, so it is offered first.

@@ -11,14 +11,15 @@ export const networkLimitKeyPurpose = 'network-limits';
 export const flowSecretKeyPurpose = 'flow-secrets';
 
 /**
- * The subject of a limit: an account, whichever of its identifiers is used; a known device of an account, whose counter
- * is separate, so that other people cannot lock its user out; and an identifier, with or without an account. Before the
- * account is proven, only a lock of the typed identifier is shown: otherwise it would show which ones belong together.
+ * Attempts that are counted together: those for an account, whichever of its identifiers is used; those of a known
+ * device of an account, so that other people cannot lock its user out; and those for an identifier, with or without an
+ * account. Before the account is proven, only a lock of the typed identifier is shown: otherwise it would show which
+ * ones belong together.
  */
-export type LimitSubject = { userId: string } | { deviceId: string } | { identifier: string };
+export type LimitedAttempts = { userId: string } | { deviceId: string } | { identifier: string };
 
 /** The key of the limit of an account. Identifiers are not stored, and limits do not show which accounts exist. */
-export function limitKey(key: Uint8Array, kind: AttemptLimitKind, limited: LimitSubject): Buffer {
+export function limitKey(key: Uint8Array, kind: AttemptLimitKind, limited: LimitedAttempts): Buffer {
   return hmac(key, JSON.stringify([kind, limited]));
 }
 
@@ -28,14 +29,14 @@ export function limitKey(key: Uint8Array, kind: AttemptLimitKind, limited: Limit
  * addresses; and those of the Management API, where each organization whose administrators have no rights elsewhere is
  * counted by itself.
  */
-export type MessageLimitSubject =
+export type LimitedMessages =
   | { codesTo: string; isOwnBrowser: boolean }
   | { codesToCallingCode: string; isOwnBrowser: boolean }
   | { codesOfAccount: string }
   | { managementTo: string; organizationId: string | null };
 
 /** The key of the limit of messages. Addresses are not stored. */
-export const messageLimitKey = (key: Uint8Array, limited: MessageLimitSubject): Buffer =>
+export const messageLimitKey = (key: Uint8Array, limited: LimitedMessages): Buffer =>
   hmac(key, JSON.stringify(limited));
 
 /** The key of the limit of a network, or of an account, which is not stored itself. */

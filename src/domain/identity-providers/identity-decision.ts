@@ -43,7 +43,7 @@ export function withIdentity(
   return { ...facts, inputs: { ...facts.inputs, identity, ...(name && { name }) }, providers };
 }
 
-/** What the pages do after an identity was proven, and what decides it. */
+/** The effect of a proven identity on the pages, and the rule that decides it. */
 export function explainIdentity(policy: SignInPolicy, facts: FlowFacts): IdentityDecision {
   const { account } = facts;
   const next = outcomeOf(policy, facts);

@@ -14,7 +14,7 @@ interface Person {
   typed: string;
 }
 
-/** What is missing for a sign-in with an identity provider, and what follows it. */
+/** Explains a sign-in with an identity provider: the settings that it lacks, and its effect. */
 export function explainProvider(
   policy: SignInPolicy,
   facts: FlowFacts,

@@ -8,7 +8,7 @@ import type { ProviderSecretChanges, ProviderSecrets } from './secrets.ts';
 /** Identities that end with their identity provider; one with more can only be disabled. */
 export const maxUnlinked = 100;
 
-/** What the rules are about. */
+/** The facts of an identity provider that the rules are about. */
 type RuledProvider = ProtocolSettings &
   Pick<ProviderRecord, 'preset' | 'claims' | 'addressTrust' | 'domains' | 'isRequired'>;
 

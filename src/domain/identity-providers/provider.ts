@@ -30,7 +30,7 @@ export type ProtocolSettings =
   | { protocol: 'oauth2'; settings: OAuth2Settings }
   | { protocol: 'saml'; settings: SamlSettings };
 
-/** What can change of an identity provider besides its secrets. */
+/** The fields of an identity provider that can change, besides its secrets. */
 export type ProviderRecord = ProtocolSettings & {
   preset: ProviderPresetName;
   name: string;
@@ -190,7 +190,7 @@ export function updatedProvider<Provider extends ProviderRecord>(
   };
 }
 
-/** What can change, as it is in events. */
+/** The fields that can change, as they are in events. */
 export const inEvents = (provider: ProviderRecord): Record<string, unknown> => ({
   ...Object.fromEntries(plainFields.map((name) => [name, provider[name]])),
   claims: provider.claims,

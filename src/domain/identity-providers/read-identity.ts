@@ -17,7 +17,7 @@ export interface ReadIdentity {
   name: string | null;
   /** The language of a new account (BCP 47). */
   locale: string | null;
-  /** What the person recognizes it by. */
+  /** The name or address by which the person recognizes it. */
   label: string | null;
 }
 

@@ -75,7 +75,7 @@ export const updateSamlSettings = z
 export type NewSamlSettings = z.output<typeof createSamlSettings>;
 export type ChangedSamlSettings = z.output<typeof updateSamlSettings>;
 
-/** What metadata states, and can be given instead. */
+/** Settings that metadata states, and that can be given instead. */
 export const singleValues = ['entityId', 'singleSignOnUrl', 'certificatesPem'] as const;
 
 /** Throws BAD_USER_INPUT if an input has metadata twice, or values that are in the metadata. */

@@ -8,7 +8,7 @@ import { badUserInput, invalidField } from '../failure.ts';
 import { type ChangedSamlSettings, type NewSamlSettings, singleValues } from './saml-inputs.ts';
 import type { ProviderSecrets } from './secrets.ts';
 
-/** What was read and made for the settings before the transaction. */
+/** Metadata and keys that were read and made for the settings before the transaction. */
 export interface PreparedSaml {
   /** Null: none was given; or it is at an address, which a dry run does not read. */
   metadata: SamlMetadata | null;
@@ -77,7 +77,7 @@ export function updatedSamlSettings(
   };
 }
 
-/** What changes in secrets and settings with whether requests are signed; undefined if nothing does. */
+/** The secrets and settings that change with whether requests are signed; undefined if nothing does. */
 export function signingChange(
   { signsRequests, signingCertificate }: SamlSettings,
   secrets: ProviderSecrets | undefined,

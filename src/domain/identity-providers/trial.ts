@@ -44,7 +44,7 @@ export const trialSchema = z.strictObject({
 });
 export type Trial = z.output<typeof trialSchema>;
 
-/** What is kept of a response. */
+/** The part of a response that is kept. */
 export type TrialResult = Pick<
   Trial,
   'claims' | 'acr' | 'amr' | 'authenticatedAt' | 'identity' | 'decision' | 'refused' | 'problem'
@@ -67,7 +67,7 @@ export const refusedResult = (refused: RefusalReason, problem: string | null): T
   problem,
 });
 
-/** What the provider has stated, with what was read from it. */
+/** The result with the statements of the provider. */
 export const statedResult = ({ claims, acr, amr, authenticatedAt }: UpstreamIdentity): TrialResult => ({
   ...noResult,
   claims: { ...claims },

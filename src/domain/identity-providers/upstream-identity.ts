@@ -1,7 +1,7 @@
 import type { AddressTrust } from '../../vocabulary/identity-providers.ts';
 import type { ClaimNames, ProviderPresetName } from '../../vocabulary/identity-provider-presets.ts';
 
-/** What an identity provider has stated about a person. */
+/** The statements of an identity provider about a person. */
 export interface UpstreamIdentity {
   /** Identifier of the person there. */
   subject: string;

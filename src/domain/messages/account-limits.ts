@@ -2,7 +2,7 @@ import { day, hour } from '../durations.ts';
 import { networkWindow } from './network-limits.ts';
 
 /**
- * How often a person may do something within a window, through all applications: with their own account, and acting as
+ * Limits of the actions of a person within a window, through all applications: with their own account, and acting as
  * others. A username that is taken reveals that an account exists; each consent, and its end, is an event.
  */
 export const accountLimits = {

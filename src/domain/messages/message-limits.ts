@@ -2,7 +2,7 @@ import { day, hour, minute, second } from '../durations.ts';
 
 /**
  * Messages that are sent to one address, by any request: other people must not be able to fill a mailbox. Requests that
- * others must not be able to use up have a limit of their own (`MessageLimitSubject` in domain/flow/secrets.ts).
+ * others must not be able to use up have a limit of their own (`LimitedMessages` in domain/flow/secrets.ts).
  */
 export interface MessageLimits {
   /** Time between two (ms). */
@@ -33,7 +33,7 @@ export const callingCodeLimits: MessageLimits = { pause: 0, windows: [{ length: 
 /** Codes by which one account adds addresses: it must not send messages to many people. */
 export const accountCodeLimits: MessageLimits = { pause: 0, windows: [{ length: hour, max: 10 }] };
 
-/** How many times of messages are needed to decide. */
+/** Number of times of messages that are kept: as many as a decision needs. */
 export const timesKept = Math.max(
   ...[...windows, ...smsLimits.windows, ...callingCodeLimits.windows].map(({ max }) => max),
 );

@@ -1,7 +1,7 @@
 import { hour } from '../durations.ts';
 
 /**
- * How often all clients of one network together may do something within a window. Guesses that are spread over many
+ * Limits of the actions of all clients of one network together within a window. Guesses that are spread over many
  * accounts reach no limit of an account. `usernames` are those that are tried for a new account: a taken one reveals
  * that an account exists.
  */

@@ -56,7 +56,7 @@ export function readExchangeQuery(input: unknown): ExchangeQuery {
   return validOrRefused(exchangeQuerySchema, input);
 }
 
-/** How a scope is held: through a role, or through an organization role in an organization. */
+/** The role through which a scope is held, or the organization role and its organization. */
 const holding = z.strictObject({
   roleId: idOf('role').nullable(),
   organizationRoleId: idOf('organizationRole').nullable(),
@@ -68,9 +68,9 @@ const explainedScope = z.strictObject({
   isGranted: z.boolean(),
   /** Null when it is granted. */
   reason: z.enum(scopeRefusals).nullable(),
-  /** How the user holds it, as far as it counts here. */
+  /** The roles through which the user holds it, as far as they count here. */
   through: z.array(holding),
-  /** How the user holds it in other organizations, which does not count here. */
+  /** The roles through which the user holds it in other organizations, which do not count here. */
   inOtherOrganizations: z.array(holding),
 });
 

@@ -47,7 +47,7 @@ export const signInTrialSchema = z.strictObject({
 });
 export type SignInTrial = z.output<typeof signInTrialSchema>;
 
-/** What is kept of a response. */
+/** The part of a response that is kept. */
 export type SignInTrialResult = Pick<
   SignInTrial,
   'scopes' | 'idToken' | 'accessToken' | 'userinfo' | 'hasRefreshToken' | 'error' | 'errorDescription'

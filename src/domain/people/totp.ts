@@ -32,7 +32,7 @@ const withoutColon = (name: string): string => name.replaceAll(':', ' ');
 /** The secret for people who type it: base32 in groups of four. */
 export const totpKeyText = (secret: Uint8Array): string => secretOf(secret).base32.replaceAll(/.{4}(?=.)/g, '$& ');
 
-interface TotpAttempt {
+interface TypedTotpCode {
   secret: Uint8Array;
   /** As typed: spaces are ignored. */
   code: string;
@@ -45,7 +45,7 @@ interface TotpAttempt {
  * The step of a valid code, to be stored as the last one; undefined if the code is wrong, or its step is not later than
  * the last one: a code is accepted once (RFC 6238 §5.2). The time does not depend on the code.
  */
-export function totpStep({ secret, code, now, lastStep }: TotpAttempt): number | undefined {
+export function totpStep({ secret, code, now, lastStep }: TypedTotpCode): number | undefined {
   const typed = code.normalize('NFKC').replaceAll(/\s/gu, '');
   const current = TOTP.counter({ period: settings.period, timestamp: now.getTime() });
   const matching = tolerance

@@ -33,7 +33,7 @@ export function requireRetained(since: Date, now: Date): void {
 /** Default number of events to send again per second. */
 export const defaultPerSecond = 10;
 
-/** How fast events are sent again to a webhook. Single redeliveries do not count. */
+/** The pace at which events are sent again to a webhook. Single redeliveries do not count. */
 export interface Pace {
   resendsPerSecond: number;
   /** When the next one may be sent; null before the first one. */

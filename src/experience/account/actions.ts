@@ -49,7 +49,7 @@ import type { PageName } from './pages/frame.ts';
 
 export type ActionName = keyof Texts['account']['actions'];
 
-/** What a person can do on the pages of their account. */
+/** An action of a person on the pages of their account. */
 export interface AccountAction {
   /** The page to which it belongs. */
   page: PageName;

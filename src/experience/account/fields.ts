@@ -84,7 +84,7 @@ export const factorField = ({ texts }: Member): readonly FormField[] => [
   { name: 'name', label: texts.account.factorName, type: 'text', maxLength: 128, isRequired: true },
 ];
 
-/** What a person types to confirm the deletion of their account. */
+/** The identifier that a person types to confirm the deletion of their account. */
 export function confirmationField({ account, texts }: Member): readonly FormField[] {
   const identifier = identifierOf(account) ?? account.id;
   const label = texts.account.confirmation(identifier);

@@ -31,7 +31,7 @@ interface MemberFlow extends NewFlow {
 /** The present step, or how the flow has ended. */
 export type FlowProgress = { page: Page } | { flow: MemberFlow; state: MyFlowView['state'] };
 
-/** What a person begins to add. */
+/** The input with which a person begins to add something. */
 type Begins = Pick<z.output<typeof startMyFlowInput>, 'purpose' | 'factor' | 'name' | 'identityProviderId'>;
 
 /** Begins a flow. `visitOf` describes the request in which it begins. */

@@ -11,14 +11,14 @@ export interface MemberVisitServices extends FlowServices {
   config: { publicUrl: string };
 }
 
-/** Who calls; to read a flow, without the function that reads the caller again. */
+/** The caller; to read a flow, without the function that reads the caller again. */
 interface Call {
   actor: Actor;
   caller?: CurrentActor;
   origin?: Origin;
 }
 
-/** Where the caller is, and what is shown there. */
+/** The place of the caller, and the language and device that are shown there. */
 type Place = Pick<Visit, 'address' | 'describeDevice' | 'language'> &
   Partial<Pick<Visit, 'network' | 'action' | 'back' | 'signal' | 'returnSecret'>> & { applicationName: string };
 

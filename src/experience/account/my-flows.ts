@@ -54,7 +54,7 @@ export function createMyFlows(services: MemberVisitServices & MemberFlowServices
   };
 }
 
-/** What was given answers the first step. */
+/** The input that starts a flow also answers its first step. */
 const firstAnswer = ({
   identifier,
   identityProviderId,

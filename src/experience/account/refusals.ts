@@ -2,7 +2,7 @@ import { Failure, type FieldProblem } from '../../domain/failure.ts';
 import type { Texts } from '../texts/index.ts';
 import type { FormState } from './pages/form.ts';
 
-/** How a page shows that an action was refused. */
+/** The status and problems with which a page shows that an action was refused. */
 interface Refusal extends Pick<FormState, 'problem' | 'problems'> {
   status: 409 | 412 | 422 | 429;
 }
@@ -48,7 +48,7 @@ const isOfPassword = (reason: Reason): reason is PasswordReason => Object.hasOwn
 const textOfReason = (reason: Reason, texts: Texts): string =>
   isOfPassword(reason) ? String(texts.problems[passwordTexts[reason]]) : texts.account.problems[reason];
 
-/** What would make a field right, where the code of the problem does not say it. */
+/** The rule for a field, where the code of the problem does not state it. */
 const textOfField = (name: string, { account: { problems: words }, problems }: Texts): string | undefined =>
   ({
     username: problems['username-invalid'],

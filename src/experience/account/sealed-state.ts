@@ -13,12 +13,12 @@ interface Services {
 /** The pages to which a sign-in returns. */
 const pages = new RegExp(`^(?:/account(?:[/?]|$)|${signInTrialPath('')})`);
 
-/** What a person was doing when a sign-in became necessary. */
+/** The page, the person and the form when a sign-in became necessary. */
 const stateSchema = z.strictObject({
   kind: z.literal('account-state'),
   /** The page to return to. */
   path: z.string().regex(pages),
-  /** Who it was: nothing of it is shown to anyone else. */
+  /** The person: nothing of the state is shown to anyone else. */
   userId: z.string().optional(),
   /** The fields of the form that was sent, without secrets. */
   form: z.record(z.string(), z.string()).optional(),

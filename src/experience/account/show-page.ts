@@ -19,7 +19,7 @@ interface Visiting {
   member: Member;
 }
 
-/** What the pages of a request are drawn from. */
+/** The data that the pages of a request are drawn from. */
 export async function viewOf({ context, services, member }: Visiting, page: PageName): Promise<View> {
   const now = services.clock.now();
   const { account } = member;

@@ -8,7 +8,7 @@ import { headersIn, redirect } from '../responses.ts';
 import type { Member, MemberServices } from './member.ts';
 import { type AccountState, openState, sealNotice, sealState } from './sealed-state.ts';
 
-/** Where the issuer returns to. */
+/** The path to which the issuer returns. */
 export const returnPath = '/account/return';
 
 /**
@@ -40,7 +40,7 @@ export const missingSignIn = (services: MemberServices, { actor }: Pick<Member, 
 
 /**
  * The end of a sign-in: on to the page that required it, with what was typed there. If another person has signed in,
- * nothing of it is kept. A person who cancelled reads that nothing has changed.
+ * nothing of it is kept. A person who canceled reads that nothing has changed.
  */
 export function returnFromSignIn(
   context: PageContext,
@@ -80,7 +80,7 @@ async function showNotSignedIn(context: PageContext): Promise<Response> {
   return context.html(laidOut(notSignedIn, body, await branded(context, texts)), 403, headersIn(texts));
 }
 
-/** What was typed before the sign-in, for the same person on the same page. */
+/** The values that were typed before the sign-in, for the same person on the same page. */
 export function keptForm(
   context: PageContext,
   services: MemberServices,

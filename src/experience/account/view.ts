@@ -6,7 +6,7 @@ import { form, type FormState, freshForm } from './pages/form.ts';
 import { addressOf, type Frame, linkTo } from './pages/frame.ts';
 import type { Times } from './pages/parts.ts';
 
-/** What a page is drawn from. */
+/** The data that a page is drawn from. */
 export interface View {
   member: Member;
   services: MemberServices;
@@ -51,7 +51,7 @@ export function act(view: View, name: ActionName, label: string, object?: Action
   return markup`<a class="button small ${isDangerous ? 'dangerous' : ''}" href="${address}" ${more ?? ''}>${label}</a>\n`;
 }
 
-/** Whose form it is, and which version of the account was shown. */
+/** The user of the form, and the version of the account that was shown. */
 const hiddenValues = ({ member: { account } }: View, object: { id: string } | undefined): Record<string, string> => ({
   user: account.id,
   version: String(account.version),

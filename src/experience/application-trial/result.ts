@@ -22,7 +22,7 @@ export const anotherUser = 'another user has signed in';
 /** Characters of an error that are kept: of the issuer there are fewer. */
 const limit = 200;
 
-/** What the application would have received. Whatever the response is, nothing of it remains. */
+/** The tokens and claims that the application would have received. Whatever the response is, nothing of it remains. */
 export async function resultOfTrial(
   services: ApplicationTrialServices,
   context: PageContext,

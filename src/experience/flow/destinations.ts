@@ -11,7 +11,7 @@ export interface Destination {
 /** Applications that are offered at most. */
 const maxDestinations = 20;
 
-/** Where the pages of the built-in applications begin. */
+/** Paths at which the pages of the built-in applications begin. */
 const builtInPaths: Readonly<Record<string, string>> = {
   [consoleClientId]: '/console/',
   [accountClientId]: '/account',

@@ -1,6 +1,6 @@
 import type { RefusalReason } from '../../vocabulary/flows.ts';
 import { type Destination, destinationsOf } from './destinations.ts';
-import { newAppDetails, newPasskeyOptions } from './enrol.ts';
+import { newAppDetails, newPasskeyOptions } from './enroll.ts';
 import { isPasskeyOffered } from './entry.ts';
 import { passkeyOptions } from './passkey.ts';
 import type { Page } from './page.ts';
@@ -15,7 +15,7 @@ export interface StepDetails {
   backupCodes?: readonly string[];
   /** The address of the identity provider to which the browser goes now. */
   next?: string;
-  /** Who has come back from the identity provider, as the person is known there; null if it shows no name. */
+  /** The person who has come back from the identity provider, as known there; null if it shows no name. */
   identity?: string | null;
   /** Applications in which a person can sign in who has an account already. */
   applications?: readonly Destination[];

@@ -3,7 +3,7 @@ import { isIdentityKind } from '../../vocabulary/flows.ts';
 import { looksLikePhone } from './address.ts';
 import type { Step } from './step.ts';
 
-/** What the first page of a sign-in shows: the field for the identifier, or then one of the ways to sign in. */
+/** The content of the first page of a sign-in: the field for the identifier, or then one of the ways to sign in. */
 export type Entry = 'identifier' | 'password' | 'code' | 'passkey';
 
 const entryOf: Record<FirstWay, Exclude<Entry, 'identifier'>> = {

@@ -42,7 +42,7 @@ export interface Page {
   canReset: boolean;
   /** The typed identifier, or the one that the application suggests. */
   identifier: string;
-  /** What the first page of a sign-in shows. */
+  /** The content of the first page of a sign-in. */
   entry: Entry;
   /** The fields of the step `fields`. */
   fields: readonly SignUpField[];

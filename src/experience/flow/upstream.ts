@@ -91,7 +91,10 @@ export async function answerUpstream(answer: Answer): Promise<AnswerResult> {
   }
 }
 
-/** Who has the identity; else who has the address that the provider vouches for, unless a user is signed in. */
+/**
+ * The account with the identity; else the one with the address that the provider vouches for, unless a user is signed
+ * in.
+ */
 const lookupOf = ({ flow }: Step, providerId: string, { subject, isVouched, email }: ReadIdentity) => ({
   identity: { providerId, subject },
   email: isVouched && !flow.account ? email : null,

@@ -139,7 +139,7 @@ export const flowOf = async (
   device: await describeDevice(),
 });
 
-/** Who runs the operations of a flow: the person on the pages, or the user who changes their own account. */
+/** The caller of the operations of a flow: the person on the pages, or the user who changes their own account. */
 export const callerIn = ({ member }: Visit, flowId: string, userId: string | null = null): Caller =>
   member ? async () => ({ ...(await member()), flowId }) : personOnPages(flowId, userId);
 

@@ -18,7 +18,7 @@ import {
 import { parseJson } from '../parse-json.ts';
 import { type Answer, type AnswerResult, type Fields, showAgain, showNext, showProblem, showStep } from './answer.ts';
 import { answerCode, requestCode } from './code.ts';
-import { answerBackupCodes, answerNewApp, answerNewPasskey } from './enrol.ts';
+import { answerBackupCodes, answerNewApp, answerNewPasskey } from './enroll.ts';
 import { answerFields, answerNewPassword, isUsernameTaken } from './fields.ts';
 import { type Entry, hasEntries, hasIdentity, isPasskeyOffered } from './entry.ts';
 import { complete } from './finish.ts';

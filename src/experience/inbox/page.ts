@@ -2,7 +2,7 @@ import type { InboxMessage } from '../../store/messages/inbox.ts';
 import { type Markup, markup } from '../../http/markup.ts';
 import { pageDocument } from '../pages/layout.ts';
 
-interface Shown {
+interface InboxView {
   /** Only the messages to one recipient are shown. */
   to: string | undefined;
   /** The token in the address of the page. */
@@ -10,7 +10,7 @@ interface Shown {
 }
 
 /** The messages of the inbox, the newest first. */
-export function inboxPage(messages: readonly InboxMessage[], { to, token }: Shown): string {
+export function inboxPage(messages: readonly InboxMessage[], { to, token }: InboxView): string {
   const whose = to === undefined ? '' : markup` to ${to}`;
   const body = messages.length
     ? messages.map((message) => entry(message, token))

@@ -30,15 +30,15 @@ export interface FormField {
   options?: readonly (readonly [value: string, label: string])[];
 }
 
-/** What is different when it is shown again. */
-interface Shown {
+/** The state of a field that is shown again. */
+interface FieldState {
   /** Id of the sentence on what is wrong with it. */
   problemId?: string | undefined;
   hasFocus?: boolean;
 }
 
 /** A field with its label, tied to its hint and its problem. */
-export function drawField(field: FormField, shown: Shown = {}): Markup {
+export function drawField(field: FormField, shown: FieldState = {}): Markup {
   const { name, label, type, hint, rule, beside } = field;
   if (type === 'checkbox')
     return markup`<label class="check">${checkbox(field, shown)}
@@ -51,16 +51,16 @@ ${rule ? markup`<p class="unseen" role="status"></p>` : ''}`;
 }
 
 /**
- * What is wrong, once: before the field that it is about, which then has the focus and refers to it, else before the
+ * The problem, once: before the field that it is about, which then has the focus and refers to it, else before the
  * form, with the focus.
  */
 export const problemBox = (sentence: Markup | string, { id = 'error', hasFocus = false } = {}): Markup =>
   markup`<div class="error" id="${id}" role="alert" tabindex="-1" ${hasFocus ? markup`autofocus` : ''}>${sentence}</div>\n`;
 
-const checkbox = ({ value = '', isChecked, ...field }: FormField, shown: Shown): Markup =>
+const checkbox = ({ value = '', isChecked, ...field }: FormField, shown: FieldState): Markup =>
   markup`<input type="checkbox" value="${value}" ${marks(field, shown)} ${isChecked ? markup`checked` : ''}>`;
 
-function control(field: FormField, shown: Shown): Markup {
+function control(field: FormField, shown: FieldState): Markup {
   const {
     type,
     value = '',
@@ -87,7 +87,7 @@ function control(field: FormField, shown: Shown): Markup {
 }
 
 /** The attributes of every control. */
-function marks({ name, hint, isRequired }: Omit<FormField, 'value'>, { problemId, hasFocus }: Shown): Markup {
+function marks({ name, hint, isRequired }: Omit<FormField, 'value'>, { problemId, hasFocus }: FieldState): Markup {
   const described = [problemId, hint && `${name}-hint`].filter(Boolean).join(' ');
   return markup`id="${name}" name="${name}" ${isRequired ? markup`required` : ''} ${
     described ? markup`aria-describedby="${described}"` : ''

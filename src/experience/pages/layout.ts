@@ -68,7 +68,7 @@ ${brand && !isBare ? markup`<footer>${texts.securedBy}</footer>` : ''}
 </html>`.toString();
 }
 
-/** Who the page is from: our own mark only if there is no brand. */
+/** The brand of the page: our own mark only if there is none. */
 export function brandOf(brand: Brand | null): Markup {
   if (!brand) return markup`<p class="brand">${mark}<span>Mandate</span></p>`;
   const { name, logos, owner } = brand;

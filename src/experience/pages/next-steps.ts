@@ -13,7 +13,7 @@ export const applicationList = (
 ): Markup =>
   markup`<ul class="buttons">${destinations.map(({ name, url }) => markup`<li>${buttonTo(url, name, { isQuiet })}</li>`)}</ul>`;
 
-/** Where a person goes on: in an application, else on the pages of their account, which every platform has. */
+/** Pages on which a person goes on: those of an application, else those of their account, which every platform has. */
 export const nextSteps = (destinations: readonly Destination[], { link }: Texts): Markup =>
   destinations.length
     ? markup`<p>${link.openInstead}</p>\n${applicationList(destinations)}`

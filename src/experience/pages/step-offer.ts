@@ -3,7 +3,7 @@ import type { StepDetails } from '../flow/details.ts';
 import type { Page } from '../flow/page.ts';
 import type { Texts } from '../texts/index.ts';
 import { codeStep } from './steps/code-step.ts';
-import { backupCodesStep, enrolPasskeyStep, enrolTotpStep } from './steps/enrol-steps.ts';
+import { backupCodesStep, enrollPasskeyStep, enrollTotpStep } from './steps/enroll-steps.ts';
 import { fieldsStep } from './steps/fields-step.ts';
 import { identifyStep } from './steps/identify-step.ts';
 import { linkStep } from './steps/link-step.ts';
@@ -23,8 +23,8 @@ const parts: Record<FlowStep, (page: Page, texts: Texts, details: StepDetails) =
   passkey: passkeyStep,
   totp: totpStep,
   'backup-code': backupCodeStep,
-  'enrol-passkey': enrolPasskeyStep,
-  'enrol-totp': enrolTotpStep,
+  'enrol-passkey': enrollPasskeyStep,
+  'enrol-totp': enrollTotpStep,
   'backup-codes': backupCodesStep,
   upstream: upstreamStep,
   'confirm-identity': confirmIdentityStep,

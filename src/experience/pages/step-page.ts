@@ -47,7 +47,7 @@ ${otherWays(page, ways, { action, now })}${backLink(back, texts)}`,
 const hidden = ({ step, version }: Page): Markup => markup`<input type="hidden" name="step" value="${step}">
 <input type="hidden" name="version" value="${version}">`;
 
-/** What a person can give to an administrator. */
+/** The reference that a person can give to an administrator. */
 const referenceOf = ({ reference }: Page, texts: Texts): Markup =>
   markup`<small>${texts.reference}${texts.colon}<bdi>${readableReference(reference)}</bdi></small>`;
 

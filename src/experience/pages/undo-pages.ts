@@ -5,7 +5,7 @@ import type { Texts } from '../texts/index.ts';
 import { laidOut, type PageTexts } from './layout.ts';
 import { buttonTo } from './next-steps.ts';
 
-/** What the link takes back. Nothing changes before the button is pressed: programs open links, too. */
+/** The change that the link takes back. Nothing changes before the button is pressed: programs open links, too. */
 export function undoPage(undo: Pick<Undo, 'kind' | 'before'>, texts: PageTexts, action: string): string {
   const { title, consequence, confirm } = textsOfKind(undo.kind, texts);
   return laidOut(

@@ -14,7 +14,7 @@ import { returnCookie } from '../cookies/return-cookie.ts';
 import { redirect, refuse } from '../responses.ts';
 import { receiveResponse } from './receive.ts';
 import { receiveTrial } from './trial.ts';
-import type { KeptSignIn, Returned, Taken, UpstreamServices } from './upstream-services.ts';
+import type { KeptSignIn, Returned, Continuation, UpstreamServices } from './upstream-services.ts';
 
 /**
  * Bytes of a form: of the largest document of SAML that is read (128 KiB), in Base64, each character of it escaped; and
@@ -61,7 +61,11 @@ async function takeBack(
 }
 
 /** Undefined if the response is for nothing that was begun. */
-const take = (context: PageContext, returned: Returned, services: UpstreamServices): Promise<Taken | undefined> =>
+const take = (
+  context: PageContext,
+  returned: Returned,
+  services: UpstreamServices,
+): Promise<Continuation | undefined> =>
   isId('identityProviderTrial', returned.id)
     ? receiveTrial(services, returned)
     : receiveSignIn(context, returned, services);
@@ -70,7 +74,7 @@ async function receiveSignIn(
   context: PageContext,
   { id, secret: ofState, identityProviderId, state, response }: Returned,
   services: UpstreamServices,
-): Promise<Taken | undefined> {
+): Promise<Continuation | undefined> {
   const { database, secretBox } = services;
   const stored = await findReturn(database.prisma, id);
   if (!stored || stored.recipient !== identityProviderId) return undefined;

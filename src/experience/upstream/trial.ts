@@ -7,7 +7,7 @@ import { findProvider } from '../../store/identity-providers/providers.ts';
 import { keepRequest, keepResult, type StoredTrial, takeRequest } from '../../store/identity-providers/trials.ts';
 import { trialPath } from '../../vocabulary/identity-provider-presets.ts';
 import { rulesOf } from './receive.ts';
-import { connectTo, type Returned, type Taken, type UpstreamServices } from './upstream-services.ts';
+import { connectTo, type Returned, type Continuation, type UpstreamServices } from './upstream-services.ts';
 
 /** Sends the administrator to the provider: the address; undefined if there is none, which the result explains. */
 export async function goToTrial(services: UpstreamServices, trial: StoredTrial): Promise<string | undefined> {
@@ -29,7 +29,7 @@ export async function goToTrial(services: UpstreamServices, trial: StoredTrial):
 }
 
 /** Accepts the one response to a trial; undefined if it is for none. The browser that brings it is shown the result. */
-export async function receiveTrial(services: UpstreamServices, received: Returned): Promise<Taken | undefined> {
+export async function receiveTrial(services: UpstreamServices, received: Returned): Promise<Continuation | undefined> {
   const { database, secretBox, clock, ids } = services;
   const taken = await takeRequest(database.prisma, secretBox, received, clock.now());
   if (!taken) return undefined;
@@ -40,7 +40,9 @@ export async function receiveTrial(services: UpstreamServices, received: Returne
   return { path: trialPath(received.id), secret };
 }
 
-/** What the response states, what is read from it, and what would follow. The provider counts as enabled. */
+/**
+ * The statements of the response, the identity that is read from them, and its effect. The provider counts as enabled.
+ */
 async function resultOf(
   services: UpstreamServices,
   { identityProviderId, state, response }: Returned,

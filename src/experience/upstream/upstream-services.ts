@@ -19,16 +19,16 @@ export interface UpstreamServices {
   config: { publicUrl: string; issuer: string };
 }
 
-/** What a flow keeps while its person is at an identity provider. */
+/** The state that a flow keeps while its person is at an identity provider. */
 export interface KeptSignIn {
-  /** What the response is compared with. */
+  /** The request that the response is compared with. */
   request: KeptRequest;
   providerVersion: number;
   /** The page on which the flow goes on. */
   returnPath: string;
 }
 
-/** What a browser has come back with, for what its `state` names. */
+/** The response with which a browser has come back, for the challenge or trial that its `state` names. */
 export interface Returned {
   /** Of the challenge, or of the trial. */
   id: string;
@@ -40,7 +40,7 @@ export interface Returned {
 }
 
 /** A response that was taken: the page that goes on, and the secret of the browser that has come back. */
-export interface Taken {
+export interface Continuation {
   path: string;
   /** Undefined for a second response, which changes nothing. */
   secret: string | undefined;
@@ -50,7 +50,7 @@ export interface Taken {
 export const returnUrl = ({ publicUrl }: UpstreamServices['config'], providerId: string): string =>
   publicUrl + providerReturnPath(providerId);
 
-/** How a provider is called, and the address to which it sends people back. */
+/** The connection to a provider, and the address to which it sends people back. */
 export const connectTo = ({ secretBox, config }: UpstreamServices, provider: StoredProvider) => ({
   connection: connectionOf(secretBox, provider, config.publicUrl),
   redirectUri: returnUrl(config, provider.id),

@@ -5,13 +5,13 @@ import type { Actor } from '../../kernel/actor.ts';
 import { giveWay } from '../../platform/admission/token-requests.ts';
 import type { LiveCaller } from './live-access.ts';
 
-/** The messages of a subscription: for one consumer, which either iterates or has them sent. */
-export interface CallerStream<Message> extends AsyncIterableIterator<Message, void> {
+/** The payloads of a subscription: for one consumer, which either iterates or has them sent. */
+export interface CallerStream<Payload> extends AsyncIterableIterator<Payload, void> {
   /**
-   * Sends all messages. Resolves at the end. Sockets use this instead of iterating, because the promises of an iterator
+   * Sends all payloads. Resolves at the end. Sockets use this instead of iterating, because the promises of an iterator
    * halve the fan-out: `npm run bench:events -- --only fan-out`, at least 0.45 of a bare ws broadcast.
    */
-  pipeTo(send: Send<Message>): Promise<void>;
+  pipeTo(send: Send<Payload>): Promise<void>;
 }
 
 /** A permission without which the stream ends with a refusal. */
@@ -21,16 +21,16 @@ interface Requirement {
 }
 
 /** The results of `start`, for as long as the caller meets the requirement. */
-export function callerStream<Message>(
+export function callerStream<Payload>(
   live: LiveCaller,
   { isMet, refusal }: Requirement,
-  start: (send: Send<Message>, signal: AbortSignal) => Promise<void>,
-): CallerStream<Message> {
+  start: (send: Send<Payload>, signal: AbortSignal) => Promise<void>,
+): CallerStream<Payload> {
   const release = live.require(isMet, refusal);
   const stop = new AbortController();
   stop.signal.addEventListener('abort', release, { once: true });
   const signal = AbortSignal.any([stop.signal, live.until]);
-  const pipeTo = async (send: Send<Message>): Promise<void> => {
+  const pipeTo = async (send: Send<Payload>): Promise<void> => {
     try {
       await start(send, signal);
       if (live.until.reason instanceof Failure) throw live.until.reason;
@@ -38,9 +38,9 @@ export function callerStream<Message>(
       stop.abort();
     }
   };
-  // Holds one message: the next one is sent when the consumer asks for it.
-  const queue = new Repeater<Message, void>(async (push, end) => {
-    await pipeTo(async (message) => void (await push(message)));
+  // Holds one payload: the next one is sent when the consumer asks for it.
+  const queue = new Repeater<Payload, void>(async (push, end) => {
+    await pipeTo(async (payload) => void (await push(payload)));
     end();
   });
   return {

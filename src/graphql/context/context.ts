@@ -61,7 +61,7 @@ export interface Context extends RequestIds {
   openAddress: OpenAddress;
   /** The bodies of deliveries. */
   findBodies: FindBodies;
-  /** How token exchanges are recorded. */
+  /** The way in which token exchanges are recorded. */
   exchangeLedger: ExchangeLedgerSettings;
   /** Encrypts the cursors of events. */
   cursorSeal: CursorSeal;

@@ -39,8 +39,8 @@ interface Options {
  */
 export function createSharedSubscribe({ publish, count }: Options): Subscribe {
   const shared = createCache();
-  const execute = (message: object, validated: ValidatedSubscriptionArgs): Json => {
-    const result = executeSubscriptionEvent({ ...validated, rootValue: message });
+  const execute = (payload: object, validated: ValidatedSubscriptionArgs): Json => {
+    const result = executeSubscriptionEvent({ ...validated, rootValue: payload });
     return result instanceof Promise ? result.then((one) => toJson(publish(one))) : toJson(publish(result));
   };
   return async (args, send) => {
@@ -51,7 +51,7 @@ export function createSharedSubscribe({ publish, count }: Options): Subscribe {
     const key = selectionKey(validated, args);
     const stream = source as CallerStream<object>;
     const ended = await endingIfRefused(stream, () => count(key, args));
-    return sendAll(stream, ended, (message) => send(() => shared(message, key, () => execute(message, validated))));
+    return sendAll(stream, ended, (payload) => send(() => shared(payload, key, () => execute(payload, validated))));
   };
 }
 
@@ -100,7 +100,7 @@ interface ResultsOfEvent {
 }
 
 /** Caches results by event and selection. */
-function createCache(): (message: object, key: string, make: () => Json) => Json {
+function createCache(): (payload: object, key: string, make: () => Json) => Json {
   const events = new LRUCache<object, ResultsOfEvent>({
     maxSize: cacheSize,
     sizeCalculation: ({ characters }) => characters,
@@ -112,8 +112,8 @@ function createCache(): (message: object, key: string, make: () => Json) => Json
     events.delete(event);
     events.set(event, results);
   };
-  return (message, key, make) => {
-    const { event } = message as { event?: object };
+  return (payload, key, make) => {
+    const { event } = payload as { event?: object };
     if (!event) return make();
     const results = events.get(event) ?? { bySelection: new Map<string, Json>(), characters: 1 };
     const cached = results.bySelection.get(key);

@@ -15,9 +15,9 @@ export const ownResult = 'ownResult';
 type Belongs<R> = (record: R, organizationIds: readonly string[], context: Context) => boolean | Promise<boolean>;
 
 /**
- * Who may read records of a kind, whichever field leads to them: holders of the permission, and in the payload of a
- * mutation its caller. Related records need their own permission. Called for every record of a response, so the usual
- * case is decided before the plugin looks up what was granted along the path.
+ * The callers who may read records of a kind, whichever field leads to them: holders of the permission, and in the
+ * payload of a mutation its caller. Related records need their own permission. Called for every record of a response,
+ * so the usual case is decided before the plugin looks up what was granted along the path.
  */
 export const readableWith = (permission: Permission) =>
   Object.assign(

@@ -14,7 +14,7 @@ export const signInPurposes = {
 } as const;
 const SignInPurpose = textEnum<Purpose>('SignInPurpose', 'What a person wants on the pages.', signInPurposes);
 
-/** How pages and mails look. */
+/** The look of pages and mails. */
 export const Branding = outputTypeOf(brandingShape, 'Branding', brandingShape.description);
 
 /** The page that is drawn: of an application, or without one. */

@@ -68,12 +68,12 @@ export const statisticArguments = (t: FieldBuilder) => ({
   bucket: t.arg({ type: FigureBucket, defaultValue: 'DAY', description: described('bucket') }),
 });
 
-interface Given {
+interface RangeArguments {
   since?: unknown;
   until?: unknown;
   bucket?: BucketName | null | undefined;
 }
-export const readRange = ({ bucket, ...bounds }: Given, { clock }: Pick<Context, 'clock'>): StatisticRange =>
+export const readRange = ({ bucket, ...bounds }: RangeArguments, { clock }: Pick<Context, 'clock'>): StatisticRange =>
   readStatisticRange({ ...bounds, bucket: bucket ?? undefined }, clock.now());
 
 builder.queryField('figures', (t) =>

@@ -82,11 +82,11 @@ export function createAccessPolicy({ database, clock, keys, clients, recordSpan 
   };
 }
 
-type Read = AccessPolicy['read'];
+type PolicyReader = AccessPolicy['read'];
 
 /** Reads again for the other spelling of an indicator that is not registered as it was given. */
 const inAnySpelling =
-  (read: Read): Read =>
+  (read: PolicyReader): PolicyReader =>
   (query) =>
     read(query).then((state) => {
       const other = state.accessTokenTtl === null ? otherSpelling(query.resource) : undefined;

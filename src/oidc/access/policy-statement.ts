@@ -207,7 +207,7 @@ const fieldsOf = ({
  */
 const storable = (text: string): string => (isStorable(text) ? text : '');
 
-/** What is the same for all states of a statement. */
+/** The values that are the same for all states of a statement. */
 interface Moment {
   keyIds: KeyIds;
   position: number;

@@ -79,7 +79,7 @@ const checkRules = (
   (organizationId !== null && !isMember ? refuse('NOT_A_MEMBER') : undefined) ??
   checkSignIn(rules, subject);
 
-/** What is left of requested scopes: those that are held, and that the subject token and the rules allow. */
+/** Narrows requested scopes to those that are held, and that the subject token and the rules allow. */
 export function narrowing(
   { management, subject }: Pick<ExchangeToDecide, 'management' | 'subject'>,
   { scopes: held, exchangeRules: rules }: PolicyState,

@@ -8,7 +8,10 @@ import { type ExchangeRefusal, refuse } from './grant.ts';
 /** The rules of an application for its token exchanges: whether they refuse one. Null: no rules. */
 type Rules = ExchangeRules | null;
 
-/** What rules compare of the subject token. In an explanation, undefined is what is not described: no obstacle. */
+/**
+ * The facts of the subject token that rules compare. In an explanation, undefined is a fact that is not described: no
+ * obstacle.
+ */
 export interface ExchangeSubject {
   /** Resource indicator of the API that it is for; empty if it is for none. */
   resource: string | undefined;
@@ -68,7 +71,7 @@ export function checkSignIn(rules: Rules, { acr, authenticationAge }: ExchangeSu
   return isWeak ? { ...refuse('AUTHENTICATION_TOO_WEAK'), members } : undefined;
 }
 
-/** What the rules leave of the scopes that a person holds. */
+/** The steps in which the rules narrow the scopes that a person holds. */
 export const scopeSteps = (rules: Rules, subject: ExchangeSubject): ScopeStep<ExchangeReason>[] =>
   rules ? [...targetStep(rules), ...carriedStep(rules, subject)] : [];
 

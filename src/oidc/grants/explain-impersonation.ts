@@ -7,7 +7,7 @@ import { decideExchange, type ExchangeToDecide, type Granted } from './exchange-
 import { type ExchangeRefusal, refuse } from './grant.ts';
 import { checkUser } from './user-token.ts';
 
-/** What decides about a token that an administrator has prepared, beside what decides about every exchange. */
+/** The facts that decide about a token that an administrator has prepared, beside those of every exchange. */
 export interface ExplainedImpersonation {
   /** Whether administrators may act as others through the application. */
   isAllowed: boolean;

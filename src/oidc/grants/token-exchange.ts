@@ -101,7 +101,7 @@ async function exchangeToken(
   return issue(services, exchange, facts);
 }
 
-/** What rules compare of the token. An opaque token does not state when and how the person signed in. */
+/** The facts of the token that rules compare. An opaque token does not state when and how the person signed in. */
 const subjectOf = ({ audience, scope, authentication }: UserToken, now: Date): ExchangeSubject => ({
   resource: audience,
   scope,

@@ -7,11 +7,11 @@ import type { PolicyState } from '../access/policy-state.ts';
 import type { UserToken } from '../tokens/access-token-claims.ts';
 import { longestIndicator } from '../../domain/oauth/resource-indicator.ts';
 
-/** What is known about a token exchange, as far as the request was read. */
+/** The facts about a token exchange, as far as the request was read. */
 export interface ExchangeFacts {
   /** Resource indicator: input of the client, of any length; as it is registered once that is known. */
   resource: string;
-  /** What the client requested. */
+  /** The scopes and the organization that the client requested. */
   request?: { scopes: readonly string[] | undefined; organizationId: string | null };
   subject?: UserToken;
   state?: PolicyState;

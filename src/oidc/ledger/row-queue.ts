@@ -86,10 +86,11 @@ function createWriteAll(
   let size = batchSize;
   let before = clock.now().getTime();
 
-  /** What is written once the rows are that do not wait any more. */
+  /** The state that is written after the rows that do not wait any more. */
   const state = (): WriterState => {
     const now = clock.now();
-    // What waits, what is lost in a gap that is not recorded yet, and what was being signed when the process stopped.
+    // Rows that wait, those that are lost in a gap that is not recorded yet, and those that were being signed when the
+    // process stopped.
     const bounds = [buffer.oldest(), buffer.gap()?.from.getTime(), before, now.getTime()];
     const flushedAt = Math.min(...bounds.filter((bound) => bound !== undefined)) - signing;
     return { writerId, flushedAt: new Date(flushedAt), seenAt: now };
@@ -105,7 +106,7 @@ function createWriteAll(
         buffer.putBack(batch);
         throw error;
       }
-      // What PostgreSQL refuses would be refused again, and no later row written: by halves, that row is found.
+      // A row that PostgreSQL refuses would be refused again, and no later one written: by halves, it is found.
       if (batch.length === 1) buffer.lose(batch);
       else buffer.putBack(batch);
       size = Math.ceil(batch.length / 2);

@@ -5,7 +5,7 @@ import type { Account, AccountClaims } from './library.ts';
 
 /** The claims of each scope (OpenID Connect Core 1.0, section 5.4). */
 export const claimsOfScopes = {
-  // How and when the user was authenticated, in ID tokens only.
+  // The way and time in which the user was authenticated, in ID tokens only.
   openid: ['sub', 'acr', 'amr', 'auth_time'],
   profile: [
     'name',

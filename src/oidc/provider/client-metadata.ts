@@ -7,7 +7,7 @@ import type { Client, ClientMetadata } from './library.ts';
 // build.ts compares hashed secrets; the library only requires that a confidential client has one.
 const placeholder = 'kept-as-a-hash';
 
-/** What a trial sign-in changes in the metadata of its application, for one request (trials/trial-request.ts). */
+/** The changes of a trial sign-in to the metadata of its application, for one request (trials/trial-request.ts). */
 export interface TrialRequest {
   /** The address of the platform that is allowed. */
   redirectUri: string;

@@ -1,7 +1,7 @@
 import type { RequestIds } from '../../domain/trace-context.ts';
 import type { grantEndpoints, usedOnce } from '../../vocabulary/events.ts';
 
-/** Who sends a request to the issuer. */
+/** The sender of a request to the issuer. */
 export interface Requester {
   kind: 'user' | 'application';
   id: string;
@@ -9,8 +9,8 @@ export interface Requester {
 }
 
 /**
- * What ends by a request to the issuer, and what it refuses. Each is one change with its event, and none if it has
- * ended before: the operations of operations/issuer, which the composition of the platform runs.
+ * Endings by a request to the issuer, and its refusals. Each is one change with its event, and none if it has ended
+ * before: the operations of operations/issuer, which the composition of the platform runs.
  */
 export interface IssuerEndings {
   /** Ends a session, with the grants that do not outlive it. */

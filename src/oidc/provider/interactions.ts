@@ -24,7 +24,7 @@ export interface Interactions {
    * which extends its lifetime once.
    */
   find(exchange: HttpExchange, uid: string, isOpened: boolean): Promise<PendingInteraction | undefined>;
-  /** The user has authenticated or cancelled before, in this flow: for a form that is sent again. */
+  /** The user has authenticated or canceled before, in this flow: for a form that is sent again. */
   resume(exchange: HttpExchange): Promise<string | undefined>;
   /** The user consents to all that is requested. When that is stored, `record` runs; then the request goes on. */
   consent(pending: PendingInteraction, record: () => Promise<unknown>): Promise<string | undefined>;

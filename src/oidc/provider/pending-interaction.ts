@@ -16,12 +16,12 @@ export interface PendingInteraction {
   uid: string;
   /** The record of the library, as it was read with the request. */
   record: Interaction;
-  /** The user has cancelled: nothing else can end it. */
+  /** The user has canceled: nothing else can end it. */
   isRefused: boolean;
   /** Sign in, consent, or choose whether the person who is signed in goes on. */
   prompt: (typeof handledPrompts)[number];
   application: Pick<ClientRecord, 'id' | 'name' | 'kind' | 'isThirdParty'>;
-  /** Where the person returns to (redirect_uri). */
+  /** The address to which the person returns (redirect_uri). */
   returnAddress: string;
   /** The identifier that the application suggests (login_hint). */
   loginHint: string | undefined;

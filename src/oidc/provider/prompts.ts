@@ -3,7 +3,7 @@ import { interactionPolicy, type KoaContextWithOIDC } from './library.ts';
 const { Check, Prompt } = interactionPolicy;
 type Policy = ReturnType<typeof interactionPolicy.base>;
 
-/** What the person has answered to `prompt=select_account`. */
+/** The answer of the person to `prompt=select_account`. */
 export interface AccountChoice {
   /** Someone else than the user of the session signs in. */
   isOther: boolean;

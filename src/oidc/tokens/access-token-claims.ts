@@ -49,7 +49,7 @@ export function sessionEpochsOf(epochs: SessionEpochs): SessionEpochs | undefine
   return counted.length ? Object.fromEntries(counted) : undefined;
 }
 
-/** Where a token is in a chain of exchanges: the first one, and its own. */
+/** The place of a token in a chain of exchanges: the id of the first one, and its own. */
 interface ExchangeChain {
   readonly txn: string;
   readonly id: string;

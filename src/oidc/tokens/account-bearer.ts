@@ -14,8 +14,8 @@ interface AccountServices {
 }
 
 /**
- * What a token for the Account API allows now, or why it is not accepted: it must be of a user, end with the session in
- * which the user signed in, and be obtained by an application that may use this API.
+ * The present rights of a token for the Account API, or why it is not accepted: it must be of a user, end with the
+ * session in which the user signed in, and be obtained by an application that may use this API.
  */
 export async function readAccountAccess(
   services: AccountServices,

@@ -36,7 +36,7 @@ export interface Bearer {
   sessionEpoch: number;
   /** The session of the user; null for an application, and for a token that outlives the session. */
   sessionId: string | null;
-  /** What a token for the Account API allows, which has no other scopes; omitted for any other token. */
+  /** The rights of a token for the Account API, which has no other scopes; omitted for any other token. */
   account?: AccountAccess;
 }
 
@@ -80,16 +80,16 @@ export function createBearer(services: BearerServices) {
   };
 }
 
-type Held = Pick<Bearer, 'scopes' | 'organizations' | 'account'>;
+type BearerRights = Pick<Bearer, 'scopes' | 'organizations' | 'account'>;
 
 /** Of a token for the Account API: nothing of the Management API. */
-async function heldInAccount(services: BearerServices, token: VerifiedToken): Promise<Held> {
+async function heldInAccount(services: BearerServices, token: VerifiedToken): Promise<BearerRights> {
   const account = await readAccountAccess(services, token);
   if (typeof account === 'string') throw refused(account);
   return { scopes: noScopes, organizations: new Map(), account };
 }
 
-async function heldInManagement(services: BearerServices, token: VerifiedToken): Promise<Held> {
+async function heldInManagement(services: BearerServices, token: VerifiedToken): Promise<BearerRights> {
   const state = await services.accessPolicy.read({
     ...tokenQuery(token),
     resource: services.audience,
@@ -105,13 +105,13 @@ async function heldInManagement(services: BearerServices, token: VerifiedToken):
 const noScopes: readonly string[] = [];
 
 /** Of a token that is confined to an organization: there only, also what its user holds through roles. */
-function heldWithin(organizationId: string, token: VerifiedToken, state: PolicyState): Held {
+function heldWithin(organizationId: string, token: VerifiedToken, state: PolicyState): BearerRights {
   const { scopes } = divideScopes(token.scope, state.scopes);
   return { scopes: noScopes, organizations: new Map([[organizationId, scopes]]) };
 }
 
 /** Of any other token: through roles everywhere, through organization roles in their organizations. */
-async function heldAnywhere(services: BearerServices, token: VerifiedToken, state: PolicyState): Promise<Held> {
+async function heldAnywhere(services: BearerServices, token: VerifiedToken, state: PolicyState): Promise<BearerRights> {
   const { scopes, others } = divideScopes(token.scope, state.scopes);
   return { scopes, organizations: isUserToken(token) ? await heldInOrganizations(services, token, others) : new Map() };
 }

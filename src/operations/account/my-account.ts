@@ -12,7 +12,7 @@ export function myId({ id }: Pick<Actor, 'id'>): string {
   return id;
 }
 
-/** What these operations have in common. Each payload has the account after the change. */
+/** The common part of these operations. Each payload has the account after the change. */
 export const ofMyAccount = { permission: { account: 'account:write' }, output: {} } as const;
 
 /** Of those that change the account itself, which gets another version. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Transaction } from '../../platform/database/database.ts';
 import { ownerOfUndo } from '../../store/account/undos.ts';
 
-/** What the operations of links that take a change back have in common. */
+/** The common part of the operations of links that take a change back. */
 export const ofUndo = {
   permission: 'platform',
   route: null,

@@ -43,7 +43,8 @@ export const undoAccountChange = defineOperation({
     const restored = await restoredAddress(tx, user, { kind, before });
     // The message about a deletion since went to an address that may be that of a thief.
     const isKept = await useDeletionUndo(tx, userId, now);
-    // Who changed the address may know the password, or have set it: a new one is set by a code to the address.
+    // The person who changed the address may know the password, or have set it: a new one is set by a code to the
+    // address.
     await tx.user.update({
       where: { id: userId },
       data: { ...restored, passwordHash: null, passwordResetRequiredAt: null, ...(isKept && reactivated) },

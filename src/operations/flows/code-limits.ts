@@ -1,4 +1,4 @@
-import { messageLimitKey, type MessageLimitSubject, messageLimitKeyPurpose } from '../../domain/flow/secrets.ts';
+import { messageLimitKey, type LimitedMessages, messageLimitKeyPurpose } from '../../domain/flow/secrets.ts';
 import type { AddressKind } from '../../domain/flow/policy.ts';
 import { accountCodeLimits, callingCodeLimits, codeLimits, smsLimits } from '../../domain/messages/message-limits.ts';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
@@ -34,7 +34,7 @@ export function codeLimitsOf(
   { address, callingCode, isOwnBrowser, network, accountId }: CodeRequest,
 ): CodeLimits {
   const secret = secretBox.derive(messageLimitKeyPurpose);
-  const keyOf = (limited: MessageLimitSubject) => messageLimitKey(secret, limited);
+  const keyOf = (limited: LimitedMessages) => messageLimitKey(secret, limited);
   return {
     kind: callingCode === null ? 'email' : 'phone',
     addressKey: keyOf({ codesTo: address, isOwnBrowser: false }),

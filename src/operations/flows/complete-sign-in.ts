@@ -71,7 +71,7 @@ export const completeSignIn = defineOperation({
     const password = await setRequiredPassword(context, account, setPassword);
     const trustedUntil = trustsDevice && level === 2 ? endOfTrust(policy, now) : null;
     const device = { ...browser, id: ids.next('device'), hashes: answered.request.deviceHashes, trustedUntil };
-    // Who is signed in, and has only proven more.
+    // A user who is signed in already has only proven more.
     const isStepUp = flow.verifications.some(({ kind, subject }) => kind === 'session' && subject === userId);
     const { sessionEpoch } = password;
     const signedIn = await recordSignIn(tx, userId, { now, sessionEpoch, verifies, device, isStepUp });

@@ -1,5 +1,5 @@
 import {
-  type LimitSubject,
+  type LimitedAttempts,
   limitKey,
   limitKeyPurpose,
   networkLimitKey,
@@ -15,7 +15,7 @@ export function attemptLimitOf(
   secretBox: Pick<SecretBox, 'derive'>,
   { kind, network, ...limited }: LimitedInput,
 ): AttemptLimit {
-  const keyOf = (one: LimitSubject) => limitKey(secretBox.derive(limitKeyPurpose), kind, one);
+  const keyOf = (attempts: LimitedAttempts) => limitKey(secretBox.derive(limitKeyPurpose), kind, attempts);
   const { userId, deviceId, identifier, isProven } = limited;
   const account = userId === null ? null : { userId };
   const shown = deviceId !== null ? { deviceId } : isProven ? account : null;

@@ -29,23 +29,21 @@ interface FlowAnswer {
   inputs?: FlowInputs;
 }
 
-interface AnsweredFlow {
+interface SettledFlow {
   policy: SignInPolicy;
   flow: Flow;
+  account: Account | undefined;
+  /** The stored inputs, and those of the answer. */
+  inputs: FlowInputs;
   /** The stored part of the answer. */
   settled: { verifications: readonly Verification[]; resets: AttemptLimit | null; endsChallenges: true };
-}
-
-interface ReadyFlow extends AnsweredFlow {
-  account: Account | undefined;
-  inputs: FlowInputs;
 }
 
 /** Locks a flow. CONFLICT if it has changed since it was answered, FORBIDDEN if the account has. */
 export async function settleAnswer(
   { tx, now, secretBox }: Context,
-  { flowId, version, request, verification }: FlowAnswer,
-): Promise<AnsweredFlow> {
+  { flowId, version, request, verification, inputs }: FlowAnswer,
+): Promise<SettledFlow> {
   const { sessionEpoch = null, limited, use } = verification ?? {};
   const pending = verification ? verificationsOf(verification, now) : [];
   if (use?.kind === 'link') await lockFlowsOf(tx, use.tokenId, flowId);
@@ -54,10 +52,16 @@ export async function settleAnswer(
   const { policy, flow } = current;
   if (sessionEpoch !== null && sessionEpoch !== flow.account?.sessionEpoch) throw accountChanged();
   const resets = limited && attemptLimitOf(secretBox, limited);
-  return { policy, flow, settled: { verifications: pending, resets: resets ?? null, endsChallenges: true } };
+  return {
+    policy,
+    flow,
+    account: flow.account,
+    inputs: { ...flow.inputs, ...inputs },
+    settled: { verifications: pending, resets: resets ?? null, endsChallenges: true },
+  };
 }
 
-/** What an answer proves. An identity provider may vouch for an address besides. */
+/** The verifications by an answer. An identity provider may vouch for an address besides. */
 export const verificationsOf = (
   {
     kind,
@@ -85,12 +89,12 @@ export async function useAnswer(
  * Locks a flow and asks `decide` whether it is ready for the effect: nothing is done that the person has not been
  * authenticated for. CONFLICT if the flow has changed since it was answered.
  */
-export async function readyFlow(context: Context, answered: FlowAnswer, effect: FlowEffect): Promise<ReadyFlow> {
-  const { policy, flow, settled } = await settleAnswer(context, answered);
-  const inputs = { ...flow.inputs, ...answered.inputs };
+export async function readyFlow(context: Context, answered: FlowAnswer, effect: FlowEffect): Promise<SettledFlow> {
+  const settled = await settleAnswer(context, answered);
+  const { policy, flow, inputs } = settled;
   const decision = decide(policy, { ...flow, inputs, challenge: undefined });
   if (!('ready' in decision) || decision.ready !== effect) throw flowChanged();
-  return { policy, flow, account: flow.account, inputs, settled };
+  return settled;
 }
 
 export const flowChanged = (): Failure => new Failure('CONFLICT', 'The flow has changed since it was answered.');

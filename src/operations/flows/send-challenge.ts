@@ -37,7 +37,7 @@ const templates = {
   'link-phone': 'link-address-code',
 } as const;
 type CodePurpose = keyof typeof templates;
-/** What an identity provider has stated remains when another address is entered. */
+/** The statements of an identity provider remain when another address is entered. */
 const identityProofs: readonly VerificationKind[] = [...identityKinds, 'vouched-email'];
 const codePurposes = Object.keys(templates) as CodePurpose[];
 

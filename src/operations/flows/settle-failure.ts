@@ -47,7 +47,7 @@ export const settleFailure = defineOperation({
     const account = ofDevice ?? counted;
     const lockedUntil = ofKey?.until ?? null;
     await recordLock(tx, { flowId, limit, until: null }, now);
-    // Who guesses second factors has to prove the first one again.
+    // A person who guesses second factors has to prove the first one again.
     if (lockedUntil && kind === 'second-factor') await forgetVerifications(tx, flowId);
     // When a device or an identifier locks itself and the account, that is one lock for its user. An attempt for which
     // the account had none left may settle before the one that locks the account: then its lock is none for the user.

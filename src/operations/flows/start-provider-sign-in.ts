@@ -54,6 +54,6 @@ export const startProviderSignIn = defineOperation({
   },
 });
 
-/** What a flow of an account was begun with. */
+/** The inputs with which a flow of an account was begun. */
 const ofAccountFlow = ({ accountId, identityProviderId }: Pick<FlowInputs, 'accountId' | 'identityProviderId'>) =>
   identityProviderId === undefined ? {} : { accountId, identityProviderId };

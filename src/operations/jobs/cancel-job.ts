@@ -15,7 +15,7 @@ export const cancelJob = defineOperation({
   permission: 'users:write',
   route: { method: 'POST', path: '/jobs/:jobId/cancel' },
   input: z.strictObject({ jobId: idSchema('job').describe('The job to cancel.') }),
-  output: { job: entity('Job', 'The cancelled job.') },
+  output: { job: entity('Job', 'The canceled job.') },
   always: ['Job.Cancelled'],
   async run({ tx, now, emit, unchanged }, { jobId }) {
     const { state } = await lockJob(tx, jobId);

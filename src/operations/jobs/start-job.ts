@@ -24,7 +24,7 @@ import {
   jobFailureShape,
   type JobOperation,
   maxJobRecords,
-  maxTried,
+  maxSample,
   maxUnfinishedJobs,
 } from '../../vocabulary/job-shapes.ts';
 import { examples, exampleTimes, field } from '../../vocabulary/shape-parts.ts';
@@ -113,7 +113,7 @@ export const startJob = defineOperation({
     job: entity('Job', 'The new job.'),
     sampleSize: field(
       z.int(),
-      `Number of users that a dry run tried: at most the first ${maxTried} that match, and none without users:read. 0 if it is no dry run.`,
+      `Number of users that a dry run tried: at most the first ${maxSample} that match, and none without users:read. 0 if it is no dry run.`,
       0,
     ),
     sampleFailures: field(
@@ -147,7 +147,7 @@ export const startJob = defineOperation({
       },
     });
     emit('Job.Started', job.id, { job: jobOf(job) });
-    return { job, ...(await tryFirst(context, operation, input, { filter, search })) };
+    return { job, ...(await dryRunOfFirst(context, operation, input, { filter, search })) };
   },
 });
 
@@ -178,16 +178,16 @@ async function checkUnfinished({ tx, actor }: Context): Promise<void> {
 const tooManyJobs = `You have started ${maxUnfinishedJobs} jobs that are not finished. Wait until one of them ends, or cancel one.`;
 
 /** In a dry run, what the operation would do for the first users. Their ids are for callers who may read users. */
-async function tryFirst(
-  { tx, actor, now, tryOut }: Pick<RunContext<never>, 'tx' | 'actor' | 'now' | 'tryOut'>,
+async function dryRunOfFirst(
+  { tx, actor, now, nestedDryRun }: Pick<RunContext<never>, 'tx' | 'actor' | 'now' | 'nestedDryRun'>,
   operation: JobOperation,
   input: object,
   { filter, search }: Pick<JobUsers, 'filter' | 'search'>,
 ): Promise<{ sampleSize: number; sampleFailures: JobFailure[] }> {
-  if (!tryOut || !actor.permissions.has('users:read')) return { sampleSize: 0, sampleFailures: [] };
+  if (!nestedDryRun || !actor.permissions.has('users:read')) return { sampleSize: 0, sampleFailures: [] };
   const where = usersOfJob({ actor, now }, { filter, search, createdAt: now });
-  const users = await tx.user.findMany({ where, orderBy: { id: 'asc' }, take: maxTried, select: { id: true } });
-  const results = await tryOut(
+  const users = await tx.user.findMany({ where, orderBy: { id: 'asc' }, take: maxSample, select: { id: true } });
+  const results = await nestedDryRun(
     operation,
     users.map(({ id }) => ({ ...input, userId: id })),
   );

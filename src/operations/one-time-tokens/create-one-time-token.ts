@@ -107,7 +107,7 @@ const linkMessage = ({ link, expiresAt, ...delivery }: LinkMail) => ({
 });
 
 type Context = Pick<RunContext<never>, 'tx' | 'actor'>;
-interface Given {
+interface Addressee {
   email?: string | null | undefined;
   userId?: string | null | undefined;
 }
@@ -115,7 +115,7 @@ interface Given {
 const userColumns = { id: true, email: true, sessionEpoch: true } as const;
 
 /** The address to which the link is sent. */
-async function recipientOf({ tx }: Context, { email, userId }: Given) {
+async function recipientOf({ tx }: Context, { email, userId }: Addressee) {
   if (email) {
     const user = await tx.user.findUnique({ where: { email }, select: userColumns });
     return { email, userId: user?.id ?? null, userSessionEpoch: user?.sessionEpoch ?? null };
@@ -127,7 +127,7 @@ async function recipientOf({ tx }: Context, { email, userId }: Given) {
 }
 
 /** The user of the returned link: its holder can sign in as this user. */
-async function holderOf({ tx, actor }: Context, { email, userId }: Given) {
+async function holderOf({ tx, actor }: Context, { email, userId }: Addressee) {
   const where = email ? { email } : { id: userId ?? '' };
   const user = await tx.user.findUnique({ where, select: userColumns });
   if (!user && email)

@@ -5,7 +5,7 @@ import { addSecret } from '../../store/records/applications.ts';
 import { applicationOf, applicationSecretOf, userOf } from '../../store/records/shapes.ts';
 import { createRole } from './create-role.ts';
 
-interface Given {
+interface AdministratorSettings {
   adminEmail?: string | null | undefined;
   adminPassword?: string | null | undefined;
   clientId?: string | null | undefined;
@@ -35,7 +35,7 @@ type Context = Pick<
  */
 export async function prepareAdministrators(
   { ids, passwords }: Pick<PrepareServices, 'ids' | 'passwords'>,
-  settings: Given,
+  settings: AdministratorSettings,
 ): Promise<Administrators> {
   const credentials = {
     username: 'admin',

@@ -9,7 +9,7 @@ type Context = Pick<RunContext<'Application.Created' | 'Application.Data.Updated
 /** An application that comes with the platform. Its settings follow PUBLIC_URL. */
 interface BuiltIn {
   id: string;
-  /** What it is created with. */
+  /** The values with which it is created. */
   initial: { name: string; description: string; type: ApplicationType };
   settings: {
     grantTypes: GrantType[];

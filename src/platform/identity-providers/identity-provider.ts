@@ -52,40 +52,40 @@ export type OAuthProvider = OidcConnection | OAuth2Connection;
 export type ProviderConnection = OAuthProvider | SamlConnection;
 
 export interface ProviderRequest {
-  /** Where the person comes back to. */
+  /** The address to which the person comes back. */
   redirectUri: string;
   /** Unguessable, and used once. */
   state: string;
-  /** What the person has typed. */
+  /** The identifier that the person has typed. */
   loginHint?: string;
   /** Whether the person must sign in again at the provider. OAuth 2.0 has no such request. */
   forcesSignIn: boolean;
 }
 
-interface Kept {
+interface RequestTime {
   /** Time of a request that forces a sign-in (ISO 8601); null for others. */
   signsInSince: string | null;
 }
 
-export interface KeptOAuthRequest extends Kept {
+export interface KeptOAuthRequest extends RequestTime {
   /** Of PKCE (RFC 7636). */
   verifier: string;
   /** Null without ID tokens. */
   nonce: string | null;
 }
 
-export interface KeptSamlRequest extends Kept {
+export interface KeptSamlRequest extends RequestTime {
   requestId: string;
 }
 
-/** What `finish` needs of a request: JSON, to be kept secret until then. */
+/** The part of a request that `finish` needs: JSON, to be kept secret until then. */
 export type KeptRequest = KeptOAuthRequest | KeptSamlRequest;
 
 /** The address to which a person goes, or why there is none. */
 export type BegunRequest = { url: string; kept: KeptRequest } | ProviderProblem;
 export type ReadIdentity = { identity: UpstreamIdentity } | ProviderProblem;
 
-/** What an identity provider states about a person. */
+/** The statements of an identity provider about a person. */
 export interface UpstreamIdentity {
   /** Identifies the person at the provider. */
   subject: string;
@@ -117,7 +117,7 @@ export interface TestResult {
   steps: ProviderTestResult[];
 }
 
-/** What a person comes back with. */
+/** The response with which a person comes back. */
 export interface Return<Request extends KeptRequest = KeptRequest> {
   kept: Request;
   redirectUri: string;
@@ -126,7 +126,7 @@ export interface Return<Request extends KeptRequest = KeptRequest> {
   response: URLSearchParams;
 }
 
-/** What setting up a provider by SAML needs. Its values are of others: all are checked, and bounded. */
+/** The functions for setting up a provider by SAML. Their inputs are of others: all are checked, and bounded. */
 export interface SamlSetup {
   readMetadataAt(url: string): Promise<{ metadata: SamlMetadata } | ProviderProblem>;
   readMetadata(document: string): Promise<{ metadata: SamlMetadata } | ProviderProblem>;

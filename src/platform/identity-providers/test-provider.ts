@@ -75,7 +75,7 @@ async function checkKeys({ jwks_uri: address = '' }: ServerMetadata, fetch: Cust
   return `Public keys for signatures: ${count}.`;
 }
 
-/** Those of the library, and of the keys that are common. */
+/** The algorithms of the library, and of the keys that are common. */
 const isAsymmetric = (algorithm: string): boolean => /^(?:(?:RS|PS|ES)(?:256|384|512)|EdDSA|Ed25519)$/.test(algorithm);
 
 function checkAlgorithms({ id_token_signing_alg_values_supported: listed = ['RS256'] }: ServerMetadata): string {

@@ -5,7 +5,7 @@ export interface Host {
   port: number | null;
 }
 
-/** What may be called besides the public internet by https. */
+/** The addresses that may be called besides the public internet by https. */
 export interface AllowedHosts {
   isPrivateAllowed(url: URL): boolean;
   /** Requests without TLS stay on this machine. */

@@ -46,7 +46,7 @@ function guardedLookup(lookup: NameLookup, isAllowed: IsAllowed): LookupFunction
 }
 
 /** All addresses of a name; a failure if one of them is not allowed, because any of them may be used. */
-async function resolve(lookup: NameLookup, isAllowed: IsAllowed, name: string): Promise<Found | FetchFailure> {
+async function resolve(lookup: NameLookup, isAllowed: IsAllowed, name: string): Promise<Addresses | FetchFailure> {
   const addresses = await lookup(name).catch(dnsFailure);
   if (addresses instanceof FetchFailure) return addresses;
   const [first, ...others] = addresses;
@@ -55,4 +55,4 @@ async function resolve(lookup: NameLookup, isAllowed: IsAllowed, name: string): 
   return isRefused ? new FetchFailure('refused', notPublic) : [first, ...others];
 }
 
-type Found = [ResolvedAddress, ...ResolvedAddress[]];
+type Addresses = [ResolvedAddress, ...ResolvedAddress[]];

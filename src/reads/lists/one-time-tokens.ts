@@ -28,6 +28,6 @@ export const oneTimeTokens = defineList<Prisma.OneTimeTokenWhereInput>()({
     ),
   // They sign people in everywhere.
   within: () => null,
-  // Those of invitations are a part of the invitation.
+  // Tokens of invitations are a part of the invitation.
   existing: { organizationInvitationId: null },
 });

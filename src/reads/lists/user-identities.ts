@@ -18,6 +18,6 @@ export const userIdentities = defineList<Prisma.UserIdentityWhereInput>()({
   where: ({ filter }) => all(equals('userId', filter.userId), equals('identityProviderId', filter.identityProviderId)),
   // Identities belong to the user, not to their organizations.
   within: () => null,
-  // Those that were unlinked are kept, so that they are not linked again in silence.
+  // Identities that were unlinked are kept, so that they are not linked again in silence.
   existing: { unlinkedAt: null },
 });

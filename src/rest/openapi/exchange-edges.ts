@@ -52,14 +52,14 @@ interface Answer {
   example: unknown;
 }
 
-interface Read {
+interface Endpoint {
   operationId: string;
   summary: string;
   permissions: readonly string[];
   answer: Answer;
 }
 
-function describe(schemas: Schemas, path: string, { operationId, summary, permissions, answer }: Read): Described {
+function describe(schemas: Schemas, path: string, { operationId, summary, permissions, answer }: Endpoint): Described {
   return {
     path,
     operation: {

@@ -23,7 +23,7 @@ export function describeWrite(
   return describeCall(operation, { path, scope: operation.permission, example, success }, schemas);
 }
 
-/** What the APIs describe in ways of their own. */
+/** The parts of a call that each API describes in its own way. */
 interface Call {
   path: string;
   scope: string;

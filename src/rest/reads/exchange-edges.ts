@@ -5,7 +5,7 @@ import { fieldsOf } from './list-request.ts';
 import { requireEverywhere } from './permissions.ts';
 import { visible } from './reads.ts';
 
-/** Who exchanges tokens for which API, summed up by days. */
+/** The applications that exchange tokens, for which API, summed up by days. */
 export const edgesRoute: Route = {
   method: 'GET',
   path: '/exchange-edges',

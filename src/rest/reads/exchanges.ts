@@ -40,7 +40,7 @@ const memberRoute: Route = {
   },
 };
 
-/** How exchanges are recorded, and when some may be missing. */
+/** The way in which exchanges are recorded, and the times when some may be missing. */
 const ledgerRoute: Route = {
   method: 'GET',
   path: '/exchange-ledger',
@@ -52,7 +52,7 @@ const ledgerRoute: Route = {
   },
 };
 
-/** What applications did for a person. */
+/** The actions of applications for a person. */
 const actedForRoute: Route = {
   method: 'GET',
   path: '/users/:userId/acted-for',

@@ -6,7 +6,7 @@ import { requireEverywhere } from './permissions.ts';
 import { linkTo } from './reads.ts';
 import type { RestRequest, RestResponse, Route, RouteServices } from '../route.ts';
 
-/** What ended, in the order in which it did. */
+/** The endings, in the order in which they happened. */
 export const revocationsRoute: Route = {
   method: 'GET',
   path: '/revocations',

@@ -22,7 +22,7 @@ interface PreparedChange {
   messageId: string;
 }
 
-/** What `recordAddressChange` needs, before the transaction. */
+/** The values that `recordAddressChange` needs, before the transaction. */
 export const prepareAddressChange = (services: {
   secretBox: SecretBox;
   ids: Pick<Ids, 'next' | 'secret'>;

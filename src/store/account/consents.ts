@@ -2,7 +2,7 @@
 import type { Prisma, Transaction } from '../../platform/database/database.ts';
 import { isValidRecord } from '../sessions/session-epochs.ts';
 
-/** What a person has allowed a third-party application. */
+/** The scopes that a person has allowed a third-party application. */
 interface Consent {
   userId: string;
   applicationId: string;

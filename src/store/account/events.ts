@@ -47,7 +47,7 @@ const byWhom = ({ kind, id }: Parts['actor'], userId: string): AccountEventActor
   return kind;
 };
 
-/** What the data of an event states of an administrator who acts as the user. */
+/** The administrator who acts as the user, in the data of an event. */
 interface ImpersonationData {
   administratorId?: string;
   applicationId?: string;

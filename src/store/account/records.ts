@@ -6,7 +6,7 @@ import { publicFields } from '../records/public-fields.ts';
 /** Rows of one read. */
 const batch = 500;
 
-/** What comes after a row, newest first: ids are in the order of creation. */
+/** The rows after a row, newest first: ids are in the order of creation. */
 const newestAfter = (last: string | undefined) => ({
   where: last === undefined ? {} : { id: { lt: last } },
   orderBy: { id: 'desc' } as const,

@@ -4,7 +4,7 @@ import type { Prisma as Client, Transaction } from '../../platform/database/data
 import { leastUuidAt } from '../../platform/ids/ids.ts';
 import { type Window, windowsOf } from './windows.ts';
 
-/** What applications did for a person at an API. */
+/** The exchanges of an application for a person at an API. */
 export interface ActedFor {
   userId: string;
   delegationId: number;

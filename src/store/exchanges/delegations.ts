@@ -5,7 +5,7 @@ import { anyOther } from '../../vocabulary/exchanges/exchange-limits.ts';
 import { impersonationMark } from '../../vocabulary/token-exchange.ts';
 import type { Database } from '../../platform/database/database.ts';
 
-/** What exchanges have in common; `delegations` in the database describes the parts. */
+/** The common part of exchanges; `delegations` in the database describes its fields. */
 export interface DelegationParts {
   applicationId: string;
   subjectApplicationId: string;

@@ -136,7 +136,7 @@ export const exchangeColumns = Prisma.sql`
   e.reason, e.txn::text, e.parent::text, e.trace_id::text AS "traceId", d.application_id AS "applicationId",
   d.subject_application_id AS "subjectApplicationId", d.chain, d.api_resource_id AS "apiResourceId"`;
 
-/** How rows are found: those of each value of an indexed column, or all at once. */
+/** The plan by which rows are found: those of each value of an indexed column, or all at once. */
 interface Plan {
   each?: { column: Prisma.Sql; values: readonly (string | number)[]; type: Prisma.Sql };
   where: Prisma.Sql[];

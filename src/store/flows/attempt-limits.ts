@@ -6,7 +6,7 @@ import {
   attemptLimits,
   lockedUntil,
 } from '../../domain/people/attempt-limits.ts';
-import { limitKey, type LimitSubject } from '../../domain/flow/secrets.ts';
+import { limitKey, type LimitedAttempts } from '../../domain/flow/secrets.ts';
 import { Prisma as Sql } from '../../generated/prisma/client.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { networkLimits } from '../../domain/messages/network-limits.ts';
@@ -163,8 +163,8 @@ export async function recordFailureOfDevice(
   return (await recordFailures(tx, kind, [key], now))[0];
 }
 
-/** Subjects with limits besides the account: its identifiers and known devices, in the order of locks. */
-export const limitedBesides = ({ email, username, phone, devices }: LimitedUser): LimitSubject[] => [
+/** Attempts with limits besides those of the account: by its identifiers and known devices, in the order of locks. */
+export const limitedBesides = ({ email, username, phone, devices }: LimitedUser): LimitedAttempts[] => [
   ...[email, username, phone].flatMap((identifier) => (identifier === null ? [] : [{ identifier }])),
   ...devices.map(({ id }) => ({ deviceId: id })),
 ];

@@ -12,7 +12,7 @@ interface NewChallenge {
   secretHash: Uint8Array;
   /** SHA-256 of the secret in the link that does the same as the code; null without a link. */
   linkHash: Uint8Array | null;
-  /** What the return from an identity provider is compared with, encrypted. Omitted for codes. */
+  /** The request that the return from an identity provider is compared with, encrypted. Omitted for codes. */
   sealed?: Uint8Array;
   triesLeft: number;
   createdAt: Date;

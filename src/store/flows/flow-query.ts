@@ -21,7 +21,7 @@ export interface FlowRow {
   inputs: Uint8Array | null;
   verifications: (Omit<Verification, 'verifiedAt'> & { verifiedAt: string })[];
   challenge: Omit<NonNullable<Flow['challenge']>, 'returned'> | null;
-  /** What has returned from an identity provider, encrypted. */
+  /** The identity that has returned from an identity provider, encrypted. */
   answer: Uint8Array | null;
   providers: ProviderFacts[];
   domainProviderId: string | null;

@@ -29,13 +29,15 @@ interface OpenChallenge {
   kind: VerificationKind;
   /** The address, or the id of the identity provider. */
   address: string;
-  /** What has returned from the identity provider; undefined before, and for a code. */
+  /** The identity that has returned from the identity provider; undefined before, and for a code. */
   returned?: ReturnedIdentity | undefined;
   /** ISO 8601, with the offset that PostgreSQL writes. */
   sentAt: string;
 }
 
-/** What a person has brought back from an identity provider, as its rules read it; or why nothing is accepted. */
+/**
+ * The identity that a person has brought back from an identity provider, as its rules read it; or why none is accepted.
+ */
 export type ReturnedIdentity = ({ read: ReadIdentity; providerVersion: number } | { refused: RefusalReason }) & {
   /** SHA-256 (base64url) of the secret of the browser that has come back; omitted once a page has compared it. */
   browserHash?: string | undefined;

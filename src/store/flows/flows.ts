@@ -19,7 +19,17 @@ type Reader = Pick<Prisma, '$queryRaw'>;
 export async function readFlow(
   prisma: Reader,
   secretBox: Pick<SecretBox, 'open'>,
-  { newFlow, ...options }: ReadFlow,
+  {
+    newFlow,
+    ...options
+  }: {
+    newFlow: NewFlow;
+    lookup?: AccountLookup;
+    request: FlowRequest;
+    pending?: readonly PendingVerification[];
+    /** Whether the permissions of the account of the lookup are read. */
+    needsPermissions?: boolean;
+  },
   now: Date,
 ): Promise<CurrentFlow | undefined> {
   const from = Sql.sql`(SELECT 1) AS one LEFT JOIN flows AS flow ON flow.id = ${newFlow.id}`;
@@ -30,15 +40,6 @@ export async function readFlow(
     secretBox,
     options.request,
   );
-}
-
-interface ReadFlow {
-  newFlow: NewFlow;
-  lookup?: AccountLookup;
-  request: FlowRequest;
-  pending?: readonly PendingVerification[];
-  /** Whether the permissions of the account of the lookup are read. */
-  needsPermissions?: boolean;
 }
 
 /**
@@ -54,19 +55,21 @@ interface ReadFlow {
 export async function lockFlow(
   tx: Reader,
   secretBox: Pick<SecretBox, 'open'>,
-  { flowId, version, ...options }: LockedFlow,
+  {
+    flowId,
+    version,
+    ...options
+  }: {
+    flowId: string;
+    version: number;
+    request: FlowRequest;
+    pending?: readonly PendingVerification[];
+    now: Date;
+  },
 ): Promise<CurrentFlow | undefined> {
   const rest = Sql.sql`WHERE flow.id = ${flowId} AND flow.version = ${version} FOR UPDATE OF flow`;
   const [row] = await queryFlow(tx, { from: Sql.sql`flows AS flow`, rest, ...options });
   return row && currentFlow(row, secretBox, options.request);
-}
-
-interface LockedFlow {
-  flowId: string;
-  version: number;
-  request: FlowRequest;
-  pending?: readonly PendingVerification[];
-  now: Date;
 }
 
 function currentFlow(

@@ -6,7 +6,7 @@ import { openSecrets, type StoredProvider } from './providers.ts';
 /** The entity ID of the platform for an identity provider by SAML: the address of its metadata. */
 export const ourEntityId = (publicUrl: string, providerId: string): string => publicUrl + samlMetadataPath(providerId);
 
-/** What the protocol needs of an identity provider. One whose key is lost has no secrets: the provider refuses it. */
+/** The connection to an identity provider. One whose key is lost has no secrets: the provider refuses it. */
 export function connectionOf(
   secretBox: Pick<SecretBox, 'open'>,
   provider: StoredProvider,

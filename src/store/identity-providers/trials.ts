@@ -11,7 +11,7 @@ export type StoredTrial = NonNullable<Awaited<ReturnType<typeof findTrial>>>;
 /** The columns that are encrypted are not read by default. */
 const withSealed = { omit: { sealed: false, result: false } } as const;
 
-/** What a response is compared with. */
+/** The secret and the request that a response is compared with. */
 interface KeptTrial {
   /** SHA-256 of the secret in `state`, base64url. */
   secretHash: string;
@@ -70,7 +70,7 @@ export async function takeRequest(
   return taken.count ? { trial, request: kept.request } : undefined;
 }
 
-/** What follows from a response. */
+/** The result of a response, and the browser that has brought it. */
 interface KeptResult {
   result: TrialResult;
   /** Of the browser that has brought the response; none if the provider cannot be reached. */
@@ -98,7 +98,7 @@ export const resultOf = (
   { result, returnedAt }: Pick<StoredTrial, 'result' | 'returnedAt'>,
 ): TrialResult | undefined => (returnedAt === null ? undefined : openResult(secretBox, { result })?.result);
 
-/** What is kept of the response; undefined before it, and if the key is lost. */
+/** The part of the response that is kept; undefined before it, and if the key is lost. */
 export const openResult = (
   secretBox: Pick<SecretBox, 'open'>,
   { result }: Pick<StoredTrial, 'result'>,

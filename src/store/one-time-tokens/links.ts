@@ -48,7 +48,7 @@ const find = ({ oneTimeToken }: Reader, id: string) =>
       invitation: { include: { organization: named, inviter: named } },
     },
   });
-type Found = NonNullable<Awaited<ReturnType<typeof find>>>;
+type TokenRow = NonNullable<Awaited<ReturnType<typeof find>>>;
 
 /** The link with this id, whose secret is not compared yet. */
 export async function readLink(prisma: Reader, id: string, now: Date): Promise<StoredLink | undefined> {
@@ -116,7 +116,7 @@ export async function findLink(prisma: Reader, text: string, now: Date): Promise
 }
 
 /** The status of the invitation if there is one, which explains more than that of its token. */
-function statusOf(token: Found, now: Date): Link['status'] {
+function statusOf(token: TokenRow, now: Date): Link['status'] {
   const { user, invitation, userSessionEpoch, email } = token;
   const status = invitation ? statusAt(invitation, now) : 'Pending';
   if (status === 'Accepted') return 'accepted';

@@ -26,7 +26,7 @@ export async function addDomain(tx: Transaction, organizationId: string, domain:
   await tx.organizationDomain.create({ data: { organizationId, domain } });
 }
 
-/** What a person has proven: the domain of a verified address, and an identity provider. Null: neither. */
+/** The proof of a person: the domain of a verified address, and an identity provider. Null: neither. */
 interface JoinedBy {
   domain: string | null;
   identityProviderId: string | null;

@@ -11,7 +11,7 @@ const columns = columnsOf(Prisma.UserScalarFieldEnum, omittedColumns.user);
 export const lockUser = (tx: Transaction, userId: string) =>
   lockRow<Row<'user'>>(tx, 'user', { columns, id: userId }, 'userId');
 
-/** What changes when an account is reactivated: it is not deleted either. */
+/** The changes to an account that is reactivated: it is not deleted either. */
 export const reactivated = { suspendedAt: null, deletionDueAt: null };
 
 /** Locks users and returns them. NOT_FOUND below `path` for those that do not exist. */

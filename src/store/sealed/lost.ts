@@ -120,20 +120,20 @@ export async function* lostFactors(services: Services): AsyncGenerator<LostFacto
   }
 }
 
-interface Named {
+interface UserSummary {
   id: string;
   label: string;
   isAdministrator: boolean;
 }
 
-async function usersOf({ database }: Services, ids: readonly string[]): Promise<Map<string, Named>> {
-  const users = await database.prisma.$queryRaw<Named[]>`
+async function usersOf({ database }: Services, ids: readonly string[]): Promise<Map<string, UserSummary>> {
+  const users = await database.prisma.$queryRaw<UserSummary[]>`
     SELECT id, coalesce(username, email, phone, id) AS label, ${isAdministrator(Sql.sql`users.id`)} AS "isAdministrator"
     FROM users WHERE id = ANY(${ids})`;
   return new Map(users.map((user) => [user.id, user]));
 }
 
-function lossOf(factors: readonly Row[], user: Named | undefined, isLost: (factor: Row) => boolean): LostFactors {
+function lossOf(factors: readonly Row[], user: UserSummary | undefined, isLost: (factor: Row) => boolean): LostFactors {
   const lost = factors.filter(isLost);
   const others = factors.filter((factor) => factor.kind !== 'backup-code' && !isLost(factor));
   const userId = factors[0]?.userId ?? '';

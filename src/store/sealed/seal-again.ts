@@ -14,7 +14,7 @@ export interface Sealed {
 }
 
 /** The primary key of a row, and its value if another key than the first one has encrypted it. */
-interface Found {
+interface SealedRow {
   key: string[];
   sealed: Buffer | null;
 }
@@ -63,8 +63,8 @@ async function readPage(
   { table, column, key }: SealedColumn,
   firstKeyId: string,
   after: readonly string[],
-): Promise<Found[]> {
-  const { rows } = await pool.query<Found>(
+): Promise<SealedRow[]> {
+  const { rows } = await pool.query<SealedRow>(
     `SELECT ARRAY[${key.join(', ')}] AS key, CASE WHEN ${keyIdIn(column)} <> $1 THEN ${column} END AS sealed
      FROM ${table} WHERE (${key.join(', ')}) > (${key.map((_name, index) => `$${index + 2}`).join(', ')})
      ORDER BY ${key.join(', ')} LIMIT ${pageSize}`,

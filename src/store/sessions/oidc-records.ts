@@ -113,13 +113,13 @@ export async function deleteRecordsOfGrants(
   await tx.oidcRecord.deleteMany({ where: { OR: [{ grantId: { in: [...grantIds] } }, grants] } });
 }
 
-/** What an application obtained by a grant. A sign-in that is pending for it goes on. */
+/** Deletes the tokens that an application obtained by a grant. A sign-in that is pending for it goes on. */
 export async function deleteTokensOfGrant(tx: Pick<Transaction, 'oidcRecord'>, grantId: string): Promise<void> {
   const model = { in: ['AccessToken', 'RefreshToken', 'AuthorizationCode'] };
   await tx.oidcRecord.deleteMany({ where: { grantId, model } });
 }
 
-/** Whose grant it is; undefined if there is none, or it was ended with everything of its user or application. */
+/** The owner of a grant; undefined if there is none, or it was ended with everything of its user or application. */
 export async function findGrant(
   tx: Pick<Client, '$queryRaw'>,
   grantId: string,

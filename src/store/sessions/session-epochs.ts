@@ -19,7 +19,7 @@ const ending = (table: Prisma.Sql, column: Prisma.Sql, id: string): Prisma.Sql =
  */
 export const endingOfUser = (userId: string): Prisma.Sql => ending(Prisma.raw('users'), Prisma.raw('user_id'), userId);
 
-/** What an ending did. */
+/** The result of an ending. */
 interface Ending {
   /** Number of deleted records. */
   records: number;

@@ -90,7 +90,7 @@ const after = (time: Date, seconds: number | null): Date | undefined =>
 const earliest = (...times: (Date | undefined)[]): Date =>
   new Date(Math.min(...times.map((time) => time?.getTime() ?? Infinity)));
 
-/** What ended with a session. */
+/** The applications and grants that ended with a session. */
 interface EndedSession {
   /** The applications that were used in it, sorted. */
   applicationIds: string[];

@@ -33,7 +33,7 @@ export const wasEnabledAt = (position: string): string => `coalesce((
 /** The next events for a webhook. */
 export interface NextEvents {
   events: LoggedEvent[];
-  /** Where the log was read to: the webhook receives no other event up to here. */
+  /** The place up to which the log was read: the webhook receives no other event up to here. */
   upTo: Place;
   /** Whether there are more. */
   hasMore: boolean;

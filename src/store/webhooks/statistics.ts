@@ -7,7 +7,7 @@ interface DeliveryStatistics {
   delivered: number;
   /** Finally failed, or failing at present. */
   failed: number;
-  /** Those of them that are failing at present. */
+  /** The number of them that are failing at present. */
   retrying: number;
   /** The share that was delivered; null without deliveries. */
   successRate: number | null;

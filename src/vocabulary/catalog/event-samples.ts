@@ -31,7 +31,7 @@ const organizationOf = (subject: SubjectKind, record: unknown): string | null =>
 
 const { now } = exampleTimes;
 
-/** What differs from the examples of the fields: whole fields, and fields of the record. */
+/** The differences from the examples of the fields: whole fields, and fields of the record. */
 type Particular<T extends EventType> = { [Field in keyof EventData<T>]?: Partial<EventData<T>[Field]> };
 
 const particular: { [T in EventType]?: Particular<T> } = {

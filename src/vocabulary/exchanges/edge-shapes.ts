@@ -4,7 +4,7 @@ import { exampleTimes, field, time } from '../shape-parts.ts';
 import { exchangeErrors } from '../token-exchange.ts';
 import { exchangeReasonNames, exchangeReasons } from './exchange-reasons.ts';
 
-/** What token exchanges are summed up by. */
+/** The keys by which token exchanges are summed up. */
 export const edgeGroupings = ['APPLICATION_RESOURCE', 'PATH'] as const;
 export type EdgeGrouping = (typeof edgeGroupings)[number];
 

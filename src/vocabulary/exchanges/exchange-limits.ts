@@ -1,4 +1,4 @@
-/** What the rules of an application take, and what sums of exchanges have: the platform and the console share it. */
+/** The limits of the rules of an application, and of sums of exchanges: the platform and the console share them. */
 
 /** Targets, or served API resources, of an application at most. */
 export const mostResources = 200;

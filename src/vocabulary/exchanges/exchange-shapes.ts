@@ -110,7 +110,7 @@ export const exchangeLedgerShape = z
   })
   .meta({ id: 'ExchangeLedger', description: 'State of the ledger of token exchanges.' });
 
-/** What one application did for a person at one API. */
+/** The actions of one application for a person at one API. */
 export const actedForShape = z
   .strictObject({
     applicationId: idOf('application').describe('Id of the application that acted.'),

@@ -3,8 +3,8 @@ import { idOf } from '../ids.ts';
 import { exampleSessionId, field } from '../shape-parts.ts';
 
 /**
- * What can end, and the tokens that are no longer accepted then. To add a kind: a line here, and the events that end it
- * in domain/events/revocations.ts.
+ * The kinds of endings, with the tokens that are no longer accepted then. To add a kind: a line here, and the events
+ * that end it in domain/events/revocations.ts.
  */
 export const revocationKinds = {
   SESSION: 'A session ended: tokens with this `session_id`.',

@@ -19,7 +19,7 @@ import {
 type Step = Awaited<ReturnType<Browser['follow']>>;
 
 /** The result of a request. */
-export interface Held {
+export interface RequestResult {
   party: Party;
   browser?: Browser;
   step?: Step;
@@ -33,7 +33,7 @@ export interface Flow {
   name: string;
   /** Whether the password is entered: it may be accepted after the change. */
   isSignIn?: boolean;
-  go(): Promise<Held>;
+  go(): Promise<RequestResult>;
 }
 
 export interface Setting {
@@ -182,7 +182,7 @@ function refreshFlow(platform: Platform, party: Party, held: Tokens | undefined)
   return { name: 'refresh', go };
 }
 
-function exchangeFlow(platform: Platform, backend: Party, { party, tokens }: Held): Flow {
+function exchangeFlow(platform: Platform, backend: Party, { party, tokens }: RequestResult): Flow {
   const { access_token: token = '', refresh_token: refreshToken = '' } = tokens ?? {};
   const go = async () => {
     const exchanged = await exchange(platform, backend, token);

@@ -1,5 +1,5 @@
 import type { Cast } from './cast.ts';
-import type { Held } from './flows.ts';
+import type { RequestResult } from './flows.ts';
 import {
   ask,
   authorizationUrl,
@@ -23,7 +23,7 @@ interface Court {
 }
 
 /** What still works of the results of a flow, and of everything that can be obtained with them. */
-export async function survivors(court: Court, held: Held): Promise<string[]> {
+export async function survivors(court: Court, held: RequestResult): Promise<string[]> {
   const { party, browser, requestUri } = held;
   const code = held.code ?? (await codeOf(court, held));
   const redeemed = code === undefined ? undefined : await redeem(court.platform, party, code);
@@ -38,7 +38,7 @@ export async function survivors(court: Court, held: Held): Promise<string[]> {
 }
 
 /** Continues from the place of the browser without a password. Returns the code, if there is one. */
-async function codeOf({ platform }: Court, { browser, step }: Held): Promise<string | undefined> {
+async function codeOf({ platform }: Court, { browser, step }: RequestResult): Promise<string | undefined> {
   if (!browser || !step) return undefined;
   if ('left' in step) return step.left.searchParams.get('code') ?? undefined;
   if (
@@ -55,7 +55,7 @@ async function codeOf({ platform }: Court, { browser, step }: Held): Promise<str
   return 'left' in next ? (next.left.searchParams.get('code') ?? undefined) : undefined;
 }
 
-async function tokensAlive(court: Court, { party }: Held, held: Tokens | undefined): Promise<string[]> {
+async function tokensAlive(court: Court, { party }: RequestResult, held: Tokens | undefined): Promise<string[]> {
   const { platform, cast } = court;
   const { access_token: token = '', refresh_token: refreshToken } = held ?? {};
   const alive = [
@@ -77,7 +77,7 @@ async function opensUserinfo(platform: Platform, token: string): Promise<boolean
   return (await send(platform, `${platform.publicUrl}/oidc/me`, { headers })).ok;
 }
 
-async function isSignedIn({ judged }: Court, browser: Browser, { party }: Held): Promise<boolean> {
+async function isSignedIn({ judged }: Court, browser: Browser, { party }: RequestResult): Promise<boolean> {
   if (judged.has(browser)) return false;
   judged.add(browser);
   const url = authorizationUrl(browser.platform, party, { prompt: 'none' });
@@ -85,7 +85,7 @@ async function isSignedIn({ judged }: Court, browser: Browser, { party }: Held):
   return 'left' in step && step.left.searchParams.get('error') !== 'login_required';
 }
 
-async function isAccepted(platform: Platform, { party }: Held, requestUri: string): Promise<boolean> {
+async function isAccepted(platform: Platform, { party }: RequestResult, requestUri: string): Promise<boolean> {
   const query = new URLSearchParams({ client_id: party.id, request_uri: requestUri });
   const answer = await send(platform, `${platform.publicUrl}/oidc/auth?${query}`);
   return answer.headers.get('location')?.includes('/sign-in/') ?? false;

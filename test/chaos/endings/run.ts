@@ -5,7 +5,7 @@ import {
   exchangedAgainFlow,
   exchangedFlow,
   type Flow,
-  type Held,
+  type RequestResult,
   ownJwtFlow,
   ownTokenFlow,
   prepare,
@@ -121,7 +121,7 @@ const ofThirdParty = [pushedFlow, ownJwtFlow];
 
 interface Played {
   flows: readonly Flow[];
-  ends: readonly Held[];
+  ends: readonly RequestResult[];
 }
 
 async function judgeAll(
@@ -134,7 +134,7 @@ async function judgeAll(
   const found: string[] = [];
   let signedIn = 0;
   for (const [index, flow] of flows.entries()) {
-    const held = ends[index] as Held;
+    const held = ends[index] as RequestResult;
     if (held.tokens?.access_token || held.requestUri || (held.step && ('left' in held.step || held.step.response.ok)))
       outcome.accepted++;
     const alive = await survivors(court, held);

@@ -128,7 +128,7 @@ async function promote(primary: Server, standby: Server, signal: AbortSignal): P
 }
 
 /**
- * Milliseconds from the end of the primary to the first acknowledgement by the standby: one that arrived at once was
+ * Milliseconds from the end of the primary to the first acknowledgment by the standby: one that arrived at once was
  * already on its way.
  */
 async function untilWritten(times: readonly number[], killedAt: number, signal: AbortSignal): Promise<number> {

@@ -15,7 +15,7 @@ interface Writers {
   acknowledged: ReadonlySet<string>;
   /** When the last one was acknowledged (milliseconds of `performance.now`). */
   times: readonly number[];
-  /** Responses that were no acknowledgement, by status; `none` for a request without a response. */
+  /** Responses that were no acknowledgment, by status; `none` for a request without a response. */
   refused: ReadonlyMap<string, number>;
   stop(): Promise<void>;
 }

@@ -37,7 +37,7 @@ const patience = 60_000;
  */
 export const mailPatience = 300_000;
 
-interface Shown {
+interface ShownPage {
   status: number;
   purpose?: string;
   version?: number;
@@ -67,7 +67,7 @@ async function goThrough(world: World, life: Life, purpose: 'sign-up' | 'sign-in
   const page = await visitor.follow(authorizationUrl(world), world.urls[0] ?? '');
   if ('left' in page) throw new Error('there was no page');
   const json = { accept: 'application/json', 'content-type': 'application/json' };
-  const read = async (init: RequestInit = {}): Promise<Shown> => {
+  const read = async (init: RequestInit = {}): Promise<ShownPage> => {
     const response = await visitor.fetch(page.url, { headers: json, ...init });
     return { status: response.status, ...((await response.json().catch(() => ({}))) as object) };
   };
@@ -90,7 +90,7 @@ async function goThrough(world: World, life: Life, purpose: 'sign-up' | 'sign-in
 async function answerTo(
   { office }: World,
   life: Life,
-  { step, purpose: present, problem }: Shown,
+  { step, purpose: present, problem }: ShownPage,
   purpose: string,
 ): Promise<Record<string, string> | undefined> {
   const { email } = life;
@@ -106,7 +106,7 @@ async function answerTo(
 function answerElsewhere(
   { elsewhere }: World,
   life: Life,
-  { step, problem }: Shown,
+  { step, problem }: ShownPage,
 ): Record<string, string> | undefined {
   if (problem && !['page-outdated', 'provider-failed'].includes(problem.name)) return undefined;
   if (step?.details.identity === undefined) return { way: `identity:${elsewhere.providerId}`, identifier: life.email };

@@ -82,7 +82,7 @@ describe('the branding of an application', () => {
   });
 });
 
-it('The branding of all applications is beside the sign-in page, in German as well', async () => {
+it('the branding of all applications is beside the sign-in page, in German as well', async () => {
   const page = await console_.open('/sign-in/branding', { locale: 'de' });
   await scheme(page, 'Dunkle Farben').getByLabel('Schaltflächen und Links', { exact: true }).fill('#7fd8b8');
   await page.getByText('Schwarzer Text darauf: 12,4 : 1, gut lesbar').waitFor();

@@ -23,7 +23,7 @@ const newProvider = (data: Parameters<typeof addSamlProvider>[2] = {}) =>
   addSamlProvider(console_.app.services, provider, { name: 'Customer', ...data });
 const main = () => page.locator('main');
 
-it('The form of a new provider by SAML has the two addresses of the platform, and asks for the metadata first', async () => {
+it('the form of a new provider by SAML has the two addresses of the platform, and asks for the metadata first', async () => {
   await visit(page, '/sign-in/identity-providers', {}, ':is(h1, h2)');
   await main().getByRole('button', { name: 'Add identity provider' }).click();
   await dialog(page)
@@ -43,7 +43,7 @@ it('The form of a new provider by SAML has the two addresses of the platform, an
   await dialog(page).waitFor({ state: 'hidden' });
 });
 
-it('The settings of a provider by SAML show until when its certificates are valid, and no client secret', async () => {
+it('the settings of a provider by SAML show until when its certificates are valid, and no client secret', async () => {
   const { id } = await newProvider();
   await visit(page, `/sign-in/identity-providers/${id}/settings`, {});
   await main().getByText(provider.singleSignOnUrl).waitFor();
@@ -54,7 +54,7 @@ it('The settings of a provider by SAML show until when its certificates are vali
   expect(await main().getByRole('heading', { name: 'Secrets' }).count()).toBe(0);
 });
 
-it('A certificate that expires within 30 days is on the overview, as long as there is no later one', async () => {
+it('a certificate that expires within 30 days is on the overview, as long as there is no later one', async () => {
   const certificates = [{ pem: 'expires soon', expiresAt: inTenDays }];
   await newProvider({ name: 'Expiring', settings: { certificates } });
   const later = { pem: 'expires later', expiresAt: new Date(Date.now() + 400 * 86_400_000).toISOString() };

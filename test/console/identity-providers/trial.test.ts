@@ -28,7 +28,7 @@ async function tryOut(data: Parameters<typeof addProvider>[2] = {}): Promise<voi
 }
 const result = () => page.getByRole('region', { name: 'Result of the trial sign-in' });
 
-it('A trial sign-in comes back to the claims beside what is read from them, and to what would follow', async () => {
+it('a trial sign-in comes back to the claims beside what is read from them, and to what would follow', async () => {
   await tryOut();
   await result().getByText('The person would get a new account.').waitFor();
   await result().getByText('identityProvider.createsAccounts').waitFor();
@@ -43,7 +43,7 @@ it('A trial sign-in comes back to the claims beside what is read from them, and 
   expect(new URL(page.url()).search).toBe('');
 });
 
-it('A trial sign-in whose response is refused shows why, and no claims', async () => {
+it('a trial sign-in whose response is refused shows why, and no claims', async () => {
   upstream.lie('another nonce');
   await tryOut();
   upstream.lie(null);

@@ -87,7 +87,7 @@ describe('an administrator', () => {
   });
 });
 
-it('A dialog for one’s own account is refused, as the platform refuses it', async () => {
+it('a dialog for one’s own account is refused, as the platform refuses it', async () => {
   const { id } = await console_.app.services.database.prisma.user.findFirstOrThrow({ where: { username: 'admin' } });
   const own = await console_.open(address(`/users/${id}/security`, 'createSubjectToken', { userId: id, reason: 'x' }));
   const refusal = dialog(own).getByText('You cannot act as yourself.').first();

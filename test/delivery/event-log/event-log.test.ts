@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createEventLog, type EventLog } from '../../../src/delivery/event-log/event-log.ts';
-import type { LiveMessage } from '../../../src/delivery/event-log/subscribe.ts';
+import type { LivePayload } from '../../../src/delivery/event-log/subscribe.ts';
 import { appendEvents } from '../../../src/kernel/append-events.ts';
 import { createAdmission } from '../../../src/platform/admission/admission.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
@@ -67,10 +67,10 @@ function follow(eventLog: EventLog, after: number, ready?: Promise<void>) {
   const stop = new AbortController();
   const seen: PositionedEvent[] = [];
   const kinds: string[] = [];
-  const send = (message: LiveMessage) => {
-    kinds.push(message.kind);
-    if (message.kind !== 'event') return undefined;
-    seen.push(message.event);
+  const send = (payload: LivePayload) => {
+    kinds.push(payload.kind);
+    if (payload.kind !== 'event') return undefined;
+    seen.push(payload.event);
     return ready;
   };
   const ended = eventLog.subscribe({ after, filter: () => true, caller: 'a', signal: stop.signal }, send);

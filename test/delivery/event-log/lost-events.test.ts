@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createEventLog, type EventLog } from '../../../src/delivery/event-log/event-log.ts';
-import type { LiveMessage } from '../../../src/delivery/event-log/subscribe.ts';
+import type { LivePayload } from '../../../src/delivery/event-log/subscribe.ts';
 import { appendEvents } from '../../../src/kernel/append-events.ts';
 import { createAdmission } from '../../../src/platform/admission/admission.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
@@ -34,9 +34,9 @@ function startLog() {
 function follow(eventLog: EventLog, after: number, ready?: Promise<void>) {
   const stop = new AbortController();
   const received: string[] = [];
-  const send = (message: LiveMessage) => {
-    received.push(message.kind === 'event' ? message.event.subjectId : message.kind);
-    return message.kind === 'event' ? ready : undefined;
+  const send = (payload: LivePayload) => {
+    received.push(payload.kind === 'event' ? payload.event.subjectId : payload.kind);
+    return payload.kind === 'event' ? ready : undefined;
   };
   const ended = eventLog.subscribe({ after, filter: () => true, caller: 'a', signal: stop.signal }, send);
   return { received, ended, stop: () => (stop.abort(), ended) };
@@ -92,7 +92,7 @@ describe('a subscriber of a log that has lost events that it was sent', () => {
   });
 });
 
-it('The last event that retention removes is no loss: subscribers go on', async () => {
+it('the last event that retention removes is no loss: subscribers go on', async () => {
   await using running = startLog();
   const start = await running.eventLog.head();
   const follower = follow(running.eventLog, start);
@@ -106,7 +106,7 @@ it('The last event that retention removes is no loss: subscribers go on', async 
   await follower.stop();
 });
 
-it('A reader, such as webhooks, reads what replaces lost events', async () => {
+it('a reader, such as webhooks, reads what replaces lost events', async () => {
   await using running = startLog();
   const reader = running.eventLog.openReader();
   const start = await running.eventLog.head();

@@ -1,7 +1,7 @@
 import type { QueryConfig } from 'pg';
 import { expect, it } from 'vitest';
 import { createEventLog } from '../../../src/delivery/event-log/event-log.ts';
-import type { LiveMessage } from '../../../src/delivery/event-log/subscribe.ts';
+import type { LivePayload } from '../../../src/delivery/event-log/subscribe.ts';
 import { createAdmission } from '../../../src/platform/admission/admission.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
 import { startKernel } from '../../support/kernel.ts';
@@ -30,8 +30,8 @@ it('reads a small part of the log at a time, however large the events are', asyn
   });
   const stop = new AbortController();
   const received: number[] = [];
-  const send = (message: LiveMessage) => {
-    if (message.kind === 'event') received.push(message.event.position);
+  const send = (payload: LivePayload) => {
+    if (payload.kind === 'event') received.push(payload.event.position);
     if (received.length === 20) stop.abort();
     return undefined;
   };

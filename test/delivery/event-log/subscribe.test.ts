@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { StoredLog } from '../../../src/delivery/event-log/reader.ts';
 import { createReader } from '../../../src/delivery/event-log/reader.ts';
-import { type LiveMessage, type ReadOfLog, subscribe } from '../../../src/delivery/event-log/subscribe.ts';
+import { type LivePayload, type ReadOfLog, subscribe } from '../../../src/delivery/event-log/subscribe.ts';
 import { createTailer } from '../../../src/delivery/event-log/tailer.ts';
 import { createAdmission } from '../../../src/platform/admission/admission.ts';
 import { systemClock } from '../../../src/platform/clock.ts';
@@ -29,8 +29,8 @@ async function received(
     head: log.head,
   };
   const messages: string[] = [];
-  const send = (message: LiveMessage) => {
-    messages.push(message.kind === 'event' ? `event ${message.event.position}` : message.kind);
+  const send = (payload: LivePayload) => {
+    messages.push(payload.kind === 'event' ? `event ${payload.event.position}` : payload.kind);
     return undefined;
   };
   const stop = new AbortController();

@@ -30,7 +30,7 @@ async function start(): Promise<() => Promise<string[][]>> {
   return read;
 }
 
-it('Pages have bounds, are in order, and a read with too many of them goes on at the end', async () => {
+it('pages have bounds, are in order, and a read with too many of them goes on at the end', async () => {
   const { pool } = fixture.database;
   const first = await add();
   const read = await start();
@@ -43,7 +43,7 @@ it('Pages have bounds, are in order, and a read with too many of them goes on at
   expect(await read()).toEqual([[next]]);
 });
 
-it('Numbers without rows, for several pages, are passed over', async () => {
+it('numbers without rows, for several pages, are passed over', async () => {
   await add();
   const read = await start();
   await fixture.database.pool.query(
@@ -55,7 +55,7 @@ it('Numbers without rows, for several pages, are passed over', async () => {
   expect(await read()).toEqual([]);
 });
 
-it('Rows that are committed after later ones are read, each once', async () => {
+it('rows that are committed after later ones are read, each once', async () => {
   const first = await add();
   const read = await start();
   const client = await fixture.database.pool.connect();

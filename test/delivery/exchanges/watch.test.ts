@@ -44,7 +44,7 @@ async function start(isSelected: (exchange: StoredExchange) => boolean = () => t
 }
 const patience = { timeout: 20_000 };
 
-it('What is left out counts only what a watcher selects, also of many thousands in a second', async () => {
+it('what is left out counts only what a watcher selects, also of many thousands in a second', async () => {
   await using all = await start();
   await using ofOurs = await start(({ organizationId }) => organizationId === 'org_ours');
   const [first = ''] = await add({ organizationId: 'org_theirs' });
@@ -60,7 +60,7 @@ it('What is left out counts only what a watcher selects, also of many thousands 
   expect(ofOurs.omitted()).toBe(0);
 });
 
-it('A ledger whose numbers begin again earlier, as after a failover, is watched from there', async () => {
+it('a ledger whose numbers begin again earlier, as after a failover, is watched from there', async () => {
   const { pool } = fixture.database;
   await pool.query(`SELECT setval('exchanges_sequence_seq', 1000000)`);
   await using all = await start();
@@ -77,7 +77,7 @@ it('A ledger whose numbers begin again earlier, as after a failover, is watched 
     .toBeGreaterThan(1);
 });
 
-it('A watcher that begins while the last other one ends misses nothing after its first message', async () => {
+it('a watcher that begins while the last other one ends misses nothing after its first message', async () => {
   const last = await start();
   const beginning = start();
   await last.end();
@@ -86,7 +86,7 @@ it('A watcher that begins while the last other one ends misses nothing after its
   await expect.poll(() => next.ids, patience).toEqual([recorded]);
 });
 
-it('A read has the same few statements, whatever the number of watchers', async () => {
+it('a read has the same few statements, whatever the number of watchers', async () => {
   await using watchers = new AsyncDisposableStack();
   const all = await Promise.all(Array.from({ length: 25 }, async () => watchers.use(await start())));
   const recorded = await add({}, {});

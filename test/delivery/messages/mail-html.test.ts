@@ -32,7 +32,7 @@ const looks = [null, brand].flatMap((look) =>
 );
 
 it.each(contents.flatMap((content) => looks.map((look) => ({ content, ...look }))))(
-  'The mail $content.template of $name is accessible in $colorScheme mode, on a narrow screen as well',
+  'the mail $content.template of $name is accessible in $colorScheme mode, on a narrow screen as well',
   async ({ content, colorScheme, look }) => {
     const page = await browser.newPage({ colorScheme, viewport: { width: 320, height: 640 } });
     const { html } = render(content, {
@@ -48,7 +48,7 @@ it.each(contents.flatMap((content) => looks.map((look) => ({ content, ...look })
   },
 );
 
-it('A branded mail has the logo, the name as text besides, and the colors', () => {
+it('a branded mail has the logo, the name as text besides, and the colors', () => {
   const [content] = contents as [MessageContent];
   const { html } = render(content, { channel: 'email', language: 'en', publicUrl: 'https://id.example.com', brand });
   expect(html).toContain('<img src="https://id.example.com/assets/a" alt=""');
@@ -58,7 +58,7 @@ it('A branded mail has the logo, the name as text besides, and the colors', () =
   expect(html).toContain('Secured by Mandate');
 });
 
-it('A mail without the color of a brand for dark mode has that of the platform there', () => {
+it('a mail without the color of a brand for dark mode has that of the platform there', () => {
   const [content] = contents as [MessageContent];
   const light = { ...brand, colors: { ...brand.colors, dark: { accent: null, background: null } } };
   const { html } = render(content, {
@@ -71,7 +71,7 @@ it('A mail without the color of a brand for dark mode has that of the platform t
   expect(html).toContain('background: #a3b0ff !important;');
 });
 
-it('A mail has a large code in a box, and a button, also without its style sheet', async () => {
+it('a mail has a large code in a box, and a button, also without its style sheet', async () => {
   const [content] = contents;
   if (!content) throw new Error('no mail');
   const { html } = render(content, { channel: 'email', language: 'en', publicUrl: 'https://id.example.com' });
@@ -91,7 +91,7 @@ it('A mail has a large code in a box, and a button, also without its style sheet
   await page.close();
 });
 
-it('A mail has its dark colors where the mail program reads them', async () => {
+it('a mail has its dark colors where the mail program reads them', async () => {
   const [content] = contents;
   if (!content) throw new Error('no mail');
   const { html } = render(content, { channel: 'email', language: 'en', publicUrl: 'https://id.example.com' });

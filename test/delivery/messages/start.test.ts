@@ -9,7 +9,7 @@ import { queue, secretBox, testSender } from './fixture.ts';
 
 const kernel = perFile(startKernel);
 
-it('Messages are sent after a nudge, by an engine that starts with the first one and stops with the platform', async () => {
+it('messages are sent after a nudge, by an engine that starts with the first one and stops with the platform', async () => {
   const sender = testSender();
   const stop = startMessages({
     database: kernel.database,

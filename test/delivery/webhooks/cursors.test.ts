@@ -53,7 +53,7 @@ const subjects = (path: string) => received(path).map(({ subject }) => subject.i
 const stored = (id: string) => fixture.kernel.database.prisma.webhook.findUniqueOrThrow({ where: { id } });
 const head = async () => (await fixture.kernel.database.prisma.eventHead.findFirstOrThrow()).position;
 
-it('Events write nothing for a webhook that does not receive them; its cursor is stored later, with those of others', async () => {
+it('events write nothing for a webhook that does not receive them; its cursor is stored later, with those of others', async () => {
   const dispatcher = start();
   const ids = [await hook('/none', { eventTypes: ['Role.Created'] }), await hook('/none', { subjectKinds: ['scope'] })];
   await dispatcher.run(true);
@@ -67,7 +67,7 @@ it('Events write nothing for a webhook that does not receive them; its cursor is
   expect(received('/none')).toEqual([]);
 });
 
-it('Another process continues from the cursors: each event is sent once, also to webhooks whose cursors were not stored', async () => {
+it('another process continues from the cursors: each event is sent once, also to webhooks whose cursors were not stored', async () => {
   const first = start();
   const id = await hook('/twice', { eventTypes: ['User.Created'] });
   const user = await fixture.user();
@@ -84,7 +84,7 @@ it('Another process continues from the cursors: each event is sent once, also to
   await expect.poll(async () => (await stored(id)).leasedUntil).toBeNull();
 });
 
-it('Another process leaves events of a leased webhook alone, and sends them when the lease ends without a result', async () => {
+it('another process leaves events of a leased webhook alone, and sends them when the lease ends without a result', async () => {
   const dispatcher = start();
   const id = await hook('/held', { eventTypes: ['User.Created'] });
   await dispatcher.run(true);
@@ -104,7 +104,7 @@ it('Another process leaves events of a leased webhook alone, and sends them when
   expect(subjects('/held')).toEqual([user]);
 });
 
-it('A change of its filter, or being disabled, applies to a webhook from its position in the log on', async () => {
+it('a change of its filter, or being disabled, applies to a webhook from its position in the log on', async () => {
   const dispatcher = start();
   const id = await hook('/filter', { eventTypes: ['Role.Created'] });
   await dispatcher.run(true);
@@ -121,7 +121,7 @@ it('A change of its filter, or being disabled, applies to a webhook from its pos
   expect(subjects('/filter')).toEqual([user, last]);
 });
 
-it('A deleted webhook is removed from memory', async () => {
+it('a deleted webhook is removed from memory', async () => {
   const dispatcher = start();
   const id = await hook('/deleted');
   await dispatcher.run(true);
@@ -132,7 +132,7 @@ it('A deleted webhook is removed from memory', async () => {
   expect(received('/deleted')).toEqual([]);
 });
 
-it('The buffer and the log give a webhook the same events, whatever its filter', async () => {
+it('the buffer and the log give a webhook the same events, whatever its filter', async () => {
   const { database, now } = fixture.kernel;
   const events = await eventsAfter(database, 0, { events: 10_000, bytes: 1e9 });
   const [one, organization] = [events[0], events.find(({ organizationId }) => organizationId !== null)];

@@ -22,7 +22,7 @@ async function statisticsOf(id: string): Promise<unknown[]> {
 }
 const same = (figures: object) => [figures, figures, figures];
 
-test('A webhook has the statistics of its deliveries in the last 24 hours, the same in GraphQL and REST', async () => {
+test('a webhook has the statistics of its deliveries in the last 24 hours, the same in GraphQL and REST', async () => {
   const { id } = await fixture.hook(receiver.url, { eventTypes: ['User.Created'] });
   expect(await statisticsOf(id)).toEqual(same({ delivered: 0, failed: 0, retrying: 0, successRate: null }));
   for (let count = 0; count < 3; count++) await fixture.user();
@@ -35,7 +35,7 @@ test('A webhook has the statistics of its deliveries in the last 24 hours, the s
   expect(await statisticsOf(id)).toEqual(same({ delivered: 0, failed: 1, retrying: 1, successRate: 0 }));
 });
 
-test('A webhook has its last attempt, which states why it fails, and the time of the next one', async () => {
+test('a webhook has its last attempt, which states why it fails, and the time of the next one', async () => {
   receiver.answer(204);
   const { id } = await fixture.hook(receiver.url, { eventTypes: ['User.Created'] });
   const read = async () => {

@@ -58,14 +58,14 @@ const save = (lease: Lease, upTo = cursorOf(lease)) =>
     );
   });
 
-it('A leased webhook is not given to another process, whether it has new events or due deliveries', async () => {
+it('a leased webhook is not given to another process, whether it has new events or due deliveries', async () => {
   await claimOne();
   await fixture.kernel.database.pool.query('UPDATE webhooks SET due_at = $1', [fixture.kernel.now()]);
   expect(await claim([webhookId])).toEqual([]);
   expect(await claim([])).toEqual([]);
 });
 
-it('A lease lasts as long as its process renews it', async () => {
+it('a lease lasts as long as its process renews it', async () => {
   const lease = await claimOne();
   await silence(7);
   expect(await renewLeases(fixture.kernel.database, [lease])).toEqual([webhookId]);
@@ -88,13 +88,13 @@ it('another process gets the webhook after ten seconds without renewal, and resu
   expect(await save(next)).toMatchObject({ attemptsMade: 1n, lease: { cursor: lease.cursor } });
 });
 
-it('The result of an expired lease is stored if no other process took it', async () => {
+it('the result of an expired lease is stored if no other process took it', async () => {
   const lease = await claimOne();
   await silence(11);
   expect(await save(lease)).toMatchObject({ attemptsMade: 1n });
 });
 
-it('One process gets a webhook, however many claim it at the same time', async () => {
+it('one process gets a webhook, however many claim it at the same time', async () => {
   const others = await Promise.all(Array.from({ length: 5 }, () => fixture.hook('http://127.0.0.1:9/')));
   await fixture.settle();
   const ids = [webhookId, ...others.map(({ id }) => id)];
@@ -104,7 +104,7 @@ it('One process gets a webhook, however many claim it at the same time', async (
   expect(new Set(claimed).size).toBe(claimed.length);
 });
 
-it('The webhooks that have waited longest are claimed first', async () => {
+it('the webhooks that have waited longest are claimed first', async () => {
   const { id } = await fixture.hook('http://127.0.0.1:9/');
   await fixture.settle();
   const { database, now } = fixture.kernel;
@@ -112,7 +112,7 @@ it('The webhooks that have waited longest are claimed first', async () => {
   expect((await claim([webhookId], 1)).map((one) => one.webhookId)).toEqual([id]);
 });
 
-it('A cursor never moves back, and does not move while a process holds the webhook', async () => {
+it('a cursor never moves back, and does not move while a process holds the webhook', async () => {
   const { database } = fixture.kernel;
   const stored = async () =>
     Number((await database.prisma.webhook.findUniqueOrThrow({ where: { id: webhookId } })).cursor);
@@ -127,7 +127,7 @@ it('A cursor never moves back, and does not move while a process holds the webho
   expect(await stored()).toBe(start + 3);
 });
 
-it('A cursor moves only to what the log has: not beyond its end, nor to an event that it has lost', async () => {
+it('a cursor moves only to what the log has: not beyond its end, nor to an event that it has lost', async () => {
   const { database, now } = fixture.kernel;
   const start = Number(await head());
   await fixture.user();
@@ -147,7 +147,7 @@ it('A cursor moves only to what the log has: not beyond its end, nor to an event
   expect(await save(await claimOne())).toMatchObject({ isInLog: true });
 });
 
-it('Two processes that advance the same cursors in different orders both succeed', async () => {
+it('two processes that advance the same cursors in different orders both succeed', async () => {
   const made = await Promise.all(Array.from({ length: 20 }, () => fixture.hook('http://127.0.0.1:9/')));
   await fixture.settle();
   const ids = made.map(({ id }) => id);
@@ -164,7 +164,7 @@ it('Two processes that advance the same cursors in different orders both succeed
   expect(advanced.flat()).toEqual(expect.arrayContaining(ids));
 });
 
-it('A webhook that is released is due at a time which a transaction sets meanwhile', async () => {
+it('a webhook that is released is due at a time which a transaction sets meanwhile', async () => {
   const { database, now } = fixture.kernel;
   const lease = await claimOne();
   await fixture.user();

@@ -23,7 +23,7 @@ const loseHeaders = (id: string) =>
 const hook = async (path: string, input: object = {}) =>
   (await fixture.hook(`${receiver.url}${path}`, { eventTypes: ['User.Created'], ...input })).id;
 
-it('A webhook whose secret cannot be decrypted keeps no other from being claimed', async () => {
+it('a webhook whose secret cannot be decrypted keeps no other from being claimed', async () => {
   const [lost, whole] = [await hook('/lost'), await hook('/whole')];
   await loseSecrets(lost);
   await fixture.user();
@@ -35,7 +35,7 @@ it('A webhook whose secret cannot be decrypted keeps no other from being claimed
   expect(leases.map(({ webhookId }) => webhookId).sort()).toEqual([lost, whole].sort());
 });
 
-it('What is lost is the error of its attempts, which send nothing, until it is set again', async () => {
+it('what is lost is the error of its attempts, which send nothing, until it is set again', async () => {
   const id = await hook('/lost', { headers: { Authorization: 'Bearer of-the-receiver' } });
   await loseSecrets(id);
   await loseHeaders(id);

@@ -179,10 +179,10 @@ describe('a selection cannot reach', () => {
     ['{ ... on Node { id } }', 'Unknown type "Node". (line 1, column 10)'],
     ['{ event { id } }', 'Cannot query field "event" on type "Event". (line 1, column 3)'],
     ['fragment F on Query { users { totalCount } } { ...F }', 'Unknown type "Query". (line 1, column 15)'],
-  ])('queries: %s', (text, problem) => expect(selections.problems(text)).toContain(problem));
+  ])('anything by a query: %s', (text, problem) => expect(selections.problems(text)).toContain(problem));
 });
 
-describe('an invalid selection is refused with the position of the mistake:', () => {
+describe('an invalid selection', () => {
   test.each([
     ['', 'Syntax Error: Unexpected <EOF>. (line 1, column 1)'],
     ['{ id', 'Syntax Error: Expected Name, found <EOF>. (line 1, column 5)'],
@@ -218,7 +218,9 @@ describe('an invalid selection is refused with the position of the mistake:', ()
     ['{ a: id, b: id }', '"id" is selected under two names. (line 1, column 10)'],
     [`{ id # \0\n }`, 'Contains a character that cannot be stored.'],
     [`{ id${' '.repeat(8192)}}`, 'Must have at most 8192 characters.'],
-  ])('%j', (text, problem) => expect(selections.problems(text)).toContain(problem));
+  ])('is refused with the position of the mistake: %j', (text, problem) =>
+    expect(selections.problems(text)).toContain(problem),
+  );
 
   test(`${problemLimit} mistakes at most are reported at once`, () => {
     expect(selections.problems('{ a b }')).toHaveLength(2);

@@ -7,6 +7,6 @@ test.each([
   ['empty', Buffer.alloc(0), false, ''],
   ['with a NUL, which the database does not keep', Buffer.from('a\0b'), false, 'a\uFFFDb'],
   ['not UTF-8', Buffer.from([0x61, 0xff, 0x62]), false, 'a\uFFFDb'],
-])('The body of a response is text: %s', (_, bytes, isCut, text) => {
+])('the body of a response is text: %s', (_, bytes, isCut, text) => {
   expect(responseBody({ bytes, isCut })).toBe(text);
 });

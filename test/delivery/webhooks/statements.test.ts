@@ -61,7 +61,7 @@ async function untilAtRest(): Promise<void> {
   await expect.poll(isAtRest).toBe(true);
 }
 
-it('One event for one idle webhook takes at most 12 SQL statements, from the commit until no work is left', async () => {
+it('one event for one idle webhook takes at most 12 SQL statements, from the commit until no work is left', async () => {
   await fixture.user();
   statements.length = 0;
   await dispatcher.run(false);
@@ -71,7 +71,7 @@ it('One event for one idle webhook takes at most 12 SQL statements, from the com
   expect(statements.length).toBeLessThanOrEqual(12);
 });
 
-it('An attempt is logged in one line with its result and without secrets, at level debug if it succeeded', async () => {
+it('an attempt is logged in one line with its result and without secrets, at level debug if it succeeded', async () => {
   expect(logged).toMatchObject([{ level: 'debug', msg: 'webhook attempt: delivered', status: 204, attempt: 1 }]);
   logged.length = 0;
   receiver.answer(500);

@@ -38,7 +38,7 @@ const claim = (ids: readonly string[]): Promise<Lease[]> => {
   });
 };
 
-it('An endpoint that responds is served within seconds, however many others hang', async () => {
+it('an endpoint that responds is served within seconds, however many others hang', async () => {
   const held: ServerResponse[] = [];
   receiver.answer((response, { path }) => {
     if (path.endsWith('/hangs')) held.push(response);
@@ -63,7 +63,7 @@ it('An endpoint that responds is served within seconds, however many others hang
   await workers.close();
 });
 
-it('A process that lost its lease starts no delivery, and leaves the webhook to others', async () => {
+it('a process that lost its lease starts no delivery, and leaves the webhook to others', async () => {
   const id = await hook('/good');
   await fixture.user();
   await fixture.settle();

@@ -117,7 +117,7 @@ const table: [string, SignInPolicy, PersonalWays, PersonalWays, string | undefin
   ],
   ['an address of which no code was ever a way', policyOf({ first: ['passkey'] }), nothing, nothing, undefined],
 ];
-test.each(table)('taking away %s', (_what, policy, before, after, expected) => {
+test.each(table)('a change that takes away %s has the right problem', (_what, policy, before, after, expected) => {
   expect(wayInProblem(policy, means, { before, after })).toBe(expected);
 });
 

@@ -41,7 +41,7 @@ describe('the text on a color', () => {
   });
 });
 
-test('Links are compared with the cards of the style sheet', () => {
+test('links are compared with the cards of the style sheet', () => {
   const style = readFileSync('src/experience/style.css', 'utf8');
   expect([...style.matchAll(/--card: (#\w+);/g)].map(([, color]) => color)).toEqual([cards.light, cards.dark]);
 });

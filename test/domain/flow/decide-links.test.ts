@@ -84,12 +84,12 @@ const table: [
   ['sign-up', 'username', 'nobody', [], link, 'identify'],
 ];
 
-test.each(table)('After a link, the next step of a %s with the policy %s, for %s after %j with %j is %s', (...row) => {
+test.each(table)('after a link, the next step of a %s with the policy %s, for %s after %j with %j is %s', (...row) => {
   const [purpose, policy, account, kinds, opened, next] = row;
   expect(shown(decide(policies[policy], factsOf(account, kinds, { purpose, inputs: { link: opened } })))).toBe(next);
 });
 
-test('A link that the browser keeps is offered before the first verification of a sign-in, and nowhere else', () => {
+test('a link that the browser keeps is offered before the first verification of a sign-in, and nowhere else', () => {
   const next = (account: keyof typeof accounts, kinds: VerificationKind[], more: Partial<FlowFacts>) =>
     shown(decide(policies.username, { ...factsOf(account, kinds, more), hasLink: true }));
   expect(next('nobody', [], {})).toBe('link or identify');

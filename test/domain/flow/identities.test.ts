@@ -75,7 +75,7 @@ const subjects: Partial<Record<VerificationKind, string>> = {
 };
 const identity = { providerId: 'idp_1', providerVersion: 2, subject: '42', label: email, name: 'Ada', locale: null };
 
-interface Given {
+interface Situation {
   account?: AccountName;
   kinds?: readonly VerificationKind[];
   by?: keyof typeof providers | 'none';
@@ -83,7 +83,7 @@ interface Given {
   more?: Partial<FlowFacts>;
 }
 
-const factsOf = ({ account = 'nobody', kinds = [], by = 'ask', more = {} }: Given): FlowFacts => ({
+const factsOf = ({ account = 'nobody', kinds = [], by = 'ask', more = {} }: Situation): FlowFacts => ({
   purpose: accounts[account] ? 'sign-in' : 'sign-up',
   verifications: kinds.map((kind) => ({
     kind,
@@ -99,7 +99,7 @@ const factsOf = ({ account = 'nobody', kinds = [], by = 'ask', more = {} }: Give
   inputs: { identity, ...more.inputs },
 });
 
-function next(given: Given): string {
+function next(given: Situation): string {
   const decision = decide(policies[given.policy ?? 'closed'], factsOf(given));
   if ('ready' in decision) return decision.ready;
   if ('refused' in decision) return decision.refused;
@@ -107,7 +107,7 @@ function next(given: Given): string {
 }
 
 describe('an identity that the account has', () => {
-  test.each<[Given, string]>([
+  test.each<[Situation, string]>([
     [{ account: 'owner', kinds: ['identity'] }, 'completeSignIn'],
     [{ account: 'owner', kinds: ['identity'], by: 'never' }, 'completeSignIn'],
     [{ account: 'owner', kinds: ['identity'], by: 'none' }, 'provider-disabled'],
@@ -116,12 +116,12 @@ describe('an identity that the account has', () => {
     [{ account: 'ownerWithApp', kinds: ['identity'] }, 'totp'],
     [{ account: 'ownerWithApp', kinds: ['identity-mfa'] }, 'completeSignIn'],
     [{ account: 'owner', kinds: ['identity'], more: { purpose: 'reset' } }, 'identify'],
-  ])('%j → %s', (given, expected) => expect(next(given)).toBe(expected));
+  ])('leads from %j to %s', (given, expected) => expect(next(given)).toBe(expected));
 });
 
 describe('an identity of no account, whose verified address an account has', () => {
   const kinds = ['identity', 'vouched-email'] as const;
-  test.each<[Given, string]>([
+  test.each<[Situation, string]>([
     [{ account: 'member', kinds }, 'password identify'],
     [{ account: 'passwordless', kinds }, 'identify'],
     [{ account: 'member', kinds, by: 'automatic' }, 'completeSignIn'],
@@ -132,7 +132,7 @@ describe('an identity of no account, whose verified address an account has', () 
     [{ account: 'unlinked', kinds, by: 'automatic' }, 'password identify'],
     [{ account: 'member', kinds, by: 'never' }, 'identity-unlinked'],
     [{ account: 'member', kinds, by: 'none' }, 'provider-disabled'],
-  ])('%j → %s', (given, expected) => expect(next(given)).toBe(expected));
+  ])('leads from %j to %s', (given, expected) => expect(next(given)).toBe(expected));
 
   test('has to be confirmed after the account is proven, and after its second factor', () => {
     const proven = [...kinds, 'password'] as const;
@@ -145,7 +145,7 @@ describe('an identity of no account, whose verified address an account has', () 
   });
 
   test.each([true, false])('signs in after the answer %s, and is linked only if it is yes', (linksIdentity) => {
-    const given: Given = {
+    const given: Situation = {
       account: 'member',
       kinds: [...kinds, 'password'],
       more: { inputs: { identity, linksIdentity } },
@@ -168,7 +168,7 @@ describe('an identity of no account, whose verified address an account has', () 
 });
 
 describe('an identity without an account', () => {
-  test.each<[Given, string]>([
+  test.each<[Situation, string]>([
     [{ kinds: ['identity', 'vouched-email'] }, 'completeSignUp'],
     [{ kinds: ['identity', 'vouched-email'], by: 'never' }, 'completeSignUp'],
     [{ kinds: ['identity', 'vouched-email'], by: 'closed' }, 'sign-up-closed'],
@@ -181,11 +181,11 @@ describe('an identity without an account', () => {
     [{ kinds: ['identity', 'email'] }, 'completeSignUp'],
     [{ kinds: ['email'], policy: 'open', more: { requiredProviderId: 'idp_1' } }, 'sso-required'],
     [{ kinds: ['identity', 'vouched-email'], more: { requiredProviderId: 'idp_1' } }, 'completeSignUp'],
-  ])('%j → %s', (given, expected) => expect(next(given)).toBe(expected));
+  ])('leads from %j to %s', (given, expected) => expect(next(given)).toBe(expected));
 });
 
 describe('a domain that requires its identity provider', () => {
-  test.each<[Given, string]>([
+  test.each<[Situation, string]>([
     [{ account: 'required', kinds: ['password'] }, 'sso-required'],
     [{ account: 'required', kinds: ['email'] }, 'sso-required'],
     [{ account: 'requiredOwner', kinds: ['identity'] }, 'completeSignIn'],
@@ -202,12 +202,12 @@ describe('a domain that requires its identity provider', () => {
       },
       'sso-required',
     ],
-  ])('%j → %s', (given, expected) => expect(next(given)).toBe(expected));
+  ])('leads from %j to %s', (given, expected) => expect(next(given)).toBe(expected));
 });
 
 describe('a person who links an identity with their account', () => {
   const more = { purpose: 'link-identity', inputs: { identityProviderId: 'idp_1', identity } } as const;
-  test.each<[Given, string]>([
+  test.each<[Situation, string]>([
     [{ account: 'member', kinds: ['session'], more }, 'upstream'],
     [{ account: 'member', kinds: ['session'], more: { ...more, challenge: { kind: 'identity' } } }, 'upstream'],
     [{ account: 'member', kinds: ['session', 'identity'], more }, 'linkIdentity'],
@@ -219,7 +219,7 @@ describe('a person who links an identity with their account', () => {
       { account: 'member', kinds: ['session', 'identity'], more: { ...more, holderId: 'user_2' } },
       'identity-linked-elsewhere',
     ],
-  ])('%j → %s', (given, expected) => expect(next(given)).toBe(expected));
+  ])('leads from %j to %s', (given, expected) => expect(next(given)).toBe(expected));
 });
 
 test('no identity is linked or signs in without the proofs that its provider demands', () => {

@@ -101,7 +101,7 @@ describe('the level', () => {
   });
 });
 
-test('Names and labels are texts of one line, or nothing', () => {
+test('names and labels are texts of one line, or nothing', () => {
   const names = (claims: object) => {
     const read = readIdentity(rulesOf('oidc'), statedBy(claims));
     return read === 'identity-domain' ? read : [read.name, read.label];

@@ -24,7 +24,7 @@ describe.each([
   ['from right to left in light', { colorScheme: 'light', extraHTTPHeaders: { 'accept-language': 'ar-XB' } }],
   ['from right to left in dark', { colorScheme: 'dark', extraHTTPHeaders: { 'accept-language': 'ar-XB' } }],
   ['in forced colors', { forcedColors: 'active' }],
-] as const)('The pages %s', (_name, options) => {
+] as const)('the pages %s', (_name, options) => {
   test.each([true, false])('are accessible, with their script: %s', async (hasScript) => {
     const page = await signedIn(options);
     if (!hasScript) await page.route('**/script.js*', (route) => route.abort());

@@ -39,13 +39,13 @@ async function change(person: Awaited<ReturnType<typeof memberAt>>, ...call: Par
 const verified = (name: string) => ({ email: `${name}@example.com`, emailVerifiedAt: new Date() });
 const userRow = (id: string) => prisma().user.findUniqueOrThrow({ where: { id } });
 
-test('Each operation on one’s own account can be made on the pages', () => {
+test('each operation on one’s own account can be made on the pages', () => {
   const made = new Set(Object.values(accountActions).map(({ operation }) => operation.name));
   const names = [...accountOperations, recordMyExport, startMyFlow].map(({ name }) => name);
   expect(made).toEqual(new Set(names));
 });
 
-test('A person saves the profile, and an emptied field removes its value', async () => {
+test('a person saves the profile, and an emptied field removes its value', async () => {
   const ada = await memberAt(issuer, { name: 'Ada', profile: { nickname: 'A', website: 'https://old.example' } });
   const page = await ada.open('/profile');
   expect(page.html).toContain('value="https://old.example"');
@@ -57,14 +57,14 @@ test('A person saves the profile, and an emptied field removes its value', async
   expect({ name, profile }).toEqual({ name: 'Ada King', profile: { nickname: 'Countess' } });
 });
 
-test('The language of the profile is that of the pages', async () => {
+test('the language of the profile is that of the pages', async () => {
   const ada = await memberAt(issuer);
   const saved = await change(ada, 'profile/edit-profile', { locale: 'de' });
   expect(saved.html).toContain('<html lang="de" dir="ltr">');
   expect(saved.html).toContain('Ihr Profil wurde gespeichert.');
 });
 
-test('A changed username signs in, and one that is taken is refused at its field', async () => {
+test('a changed username signs in, and one that is taken is refused at its field', async () => {
   const ada = await memberAt(issuer, verified('username'));
   const other = await memberAt(issuer);
   const refused = await change(ada, 'profile/username', { username: other.user.username ?? '' });
@@ -82,7 +82,7 @@ test('A changed username signs in, and one that is taken is refused at its field
   expect(await accountBrowser(issuer, 'countess').signIn('')).toMatchObject({ url: '/account' });
 });
 
-test('A new password signs in, ends other sessions unless that is not wanted, and is never sent back', async () => {
+test('a new password signs in, ends other sessions unless that is not wanted, and is never sent back', async () => {
   const ada = await memberAt(issuer, verified('password'));
   const elsewhere = accountBrowser(issuer, ada.user.username ?? '');
   await elsewhere.signIn('');
@@ -102,7 +102,7 @@ test('A new password signs in, ends other sessions unless that is not wanted, an
   expect(await again.signIn('', answers)).toMatchObject({ url: '/account' });
 });
 
-test('The last way to sign in is not removed, with the reason in words', async () => {
+test('the last way to sign in is not removed, with the reason in words', async () => {
   const ada = await memberAt(issuer);
   const refused = await change(ada, 'security/remove-password');
   expect(refused).toMatchObject({ status: 409, types: [] });
@@ -113,7 +113,7 @@ test('The last way to sign in is not removed, with the reason in words', async (
   expect((await lovelace.open('/security')).html).toContain('You have no password.');
 });
 
-test('A new address is stored after its code, by the steps of the sign-in', async () => {
+test('a new address is stored after its code, by the steps of the sign-in', async () => {
   const ada = await memberAt(issuer, verified('old'));
   const step = await ada.send('security/add-email');
   expect(step.url).toMatch(/^\/account\/flows\/flow_/);
@@ -134,7 +134,7 @@ test('A new address is stored after its code, by the steps of the sign-in', asyn
   expect(await userRow(ada.user.id)).toMatchObject({ email: 'new@example.com' });
 });
 
-test('An authenticator app is added with backup codes, renamed and removed', async () => {
+test('an authenticator app is added with backup codes, renamed and removed', async () => {
   const ada = await memberAt(issuer, verified('app'));
   const { url, html } = await ada.send('security/add-app');
   const key = /<code class="key" dir="ltr">([A-Z2-7 ]+)</.exec(html)?.[1]?.replaceAll(' ', '') ?? '';
@@ -168,7 +168,7 @@ test('An authenticator app is added with backup codes, renamed and removed', asy
   expect((await person.open('/security')).html).not.toContain('My phone');
 });
 
-test('A person sees and ends sessions, and forgets a browser', async () => {
+test('a person sees and ends sessions, and forgets a browser', async () => {
   const ada = await memberAt(issuer);
   const others = [1, 2].map(() => accountBrowser(issuer, ada.user.username ?? ''));
   for (const other of others) await other.signIn('');
@@ -185,7 +185,7 @@ test('A person sees and ends sessions, and forgets a browser', async () => {
   expect(forgotten.types).toEqual(['User.Device.Removed']);
 });
 
-test('The access of an application of others is shown in words, and ended', async () => {
+test('the access of an application of others is shown in words, and ended', async () => {
   const ada = await memberAt(issuer);
   const application = await addApplication(prisma(), 'TRADITIONAL_WEB', {
     isThirdParty: true,
@@ -202,7 +202,7 @@ test('The access of an application of others is shown in words, and ended', asyn
   expect(revoked.html).toContain('No third-party application has access');
 });
 
-test('A person accepts and declines invitations, and leaves an organization', async () => {
+test('a person accepts and declines invitations, and leaves an organization', async () => {
   const ada = await memberAt(issuer, verified('invited'));
   const invite = async (name: string) => {
     const id = issuer.ids.next('organizationInvitation');
@@ -227,7 +227,7 @@ test('A person accepts and declines invitations, and leaves an organization', as
   expect(left.html).toContain('You are not a member of any organization.');
 });
 
-test('The activity names what happened, in pages of 50, without a name of others', async () => {
+test('the activity names what happened, in pages of 50, without a name of others', async () => {
   const ada = await memberAt(issuer);
   for (let count = 0; count < 51; count++) await ada.send('profile/edit-profile', { name: `Ada ${count}` });
   const first = await ada.open('/activity');
@@ -240,7 +240,7 @@ test('The activity names what happened, in pages of 50, without a name of others
   expect(await ada.open('/activity?cursor=none')).toMatchObject({ status: 200, url: '/account/activity' });
 });
 
-test('The export is a file with what is stored about the person', async () => {
+test('the export is a file with what is stored about the person', async () => {
   const ada = await memberAt(issuer, verified('export'));
   const file = await change(ada, 'data/export');
   expect(file).toMatchObject({ status: 200, types: ['User.Data.Exported'] });
@@ -248,7 +248,7 @@ test('The export is a file with what is stored about the person', async () => {
   expect(JSON.parse(file.html)).toMatchObject({ account: { id: ada.user.id }, sessions: [{ isCurrent: true }] });
 });
 
-test('The deletion needs the typed address, ends the session, and names its day', async () => {
+test('the deletion needs the typed address, ends the session, and names its day', async () => {
   const ada = await memberAt(issuer, verified('leaving'));
   const wrong = await change(ada, 'data/delete-account', { confirmation: 'other@example.com' });
   expect(wrong).toMatchObject({ status: 422, types: [] });

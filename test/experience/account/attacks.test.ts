@@ -19,7 +19,7 @@ describe('Forms', () => {
     ['another site, by the browser’s own word', { origin: '', 'sec-fetch-site': 'cross-site' }],
     ['a page of the same site', { 'sec-fetch-site': 'same-site' }],
     ['a client that does not say where it comes from', { origin: '' }],
-  ])('One of %s is refused, and changes nothing', async (_name, headers) => {
+  ])('one of %s is refused, and changes nothing', async (_name, headers) => {
     const ada = await memberAt(issuer, { name: 'Ada' });
     const { html } = await ada.open('/profile');
     const given = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''));
@@ -43,7 +43,7 @@ describe('Forms', () => {
     expect(await nameOf(ada.user.id)).toBe('Ada');
   });
 
-  test('One that a person has opened is not sent as another who has signed in meanwhile', async () => {
+  test('one that a person has opened is not sent as another who has signed in meanwhile', async () => {
     const ada = await memberAt(issuer, { name: 'Ada' });
     const grace = await memberAt(issuer, { name: 'Grace' });
     const { html } = await ada.open('/profile');
@@ -53,7 +53,7 @@ describe('Forms', () => {
     expect(await nameOf(grace.user.id)).toBe('Grace');
   });
 
-  test('One that was opened before another change is shown again, with what was typed', async () => {
+  test('one that was opened before another change is shown again, with what was typed', async () => {
     const ada = await memberAt(issuer, { name: 'Ada' });
     const before = hiddenIn((await ada.open('/profile')).html, profile);
     await ada.send('profile/edit-profile', { name: 'Ada King' });
@@ -70,7 +70,7 @@ describe('Forms', () => {
     ['of another scheme', { website: 'javascript:alert(1)' }, 422],
     ['with a control character', { name: 'Ada\u0007' }, 422],
     ['without end', { name: 'A'.repeat(20_000) }, 413],
-  ])('A value %s gets a clear answer, and changes nothing', async (_name, fields, status) => {
+  ])('a value %s gets a clear answer, and changes nothing', async (_name, fields, status) => {
     const ada = await memberAt(issuer, { name: 'Ada' });
     const hidden = hiddenIn((await ada.open('/profile')).html, profile);
     const response = await ada.post(profile, { ...hidden, name: 'Eve', ...fields });
@@ -79,7 +79,7 @@ describe('Forms', () => {
     expect(issuer.faults).toEqual([]);
   });
 
-  test('Markup in a value is shown as text', async () => {
+  test('markup in a value is shown as text', async () => {
     const ada = await memberAt(issuer, { name: '<img src=x onerror=alert(1)>"' });
     for (const path of ['', '/profile', '/activity']) {
       const { html } = await ada.open(path);
@@ -88,7 +88,7 @@ describe('Forms', () => {
   });
 });
 
-describe('Objects of others', () => {
+describe('objects of others', () => {
   let grace: Member;
   beforeAll(async () => void (grace = await memberAt(issuer)));
 
@@ -125,7 +125,7 @@ describe('Objects of others', () => {
           .then(({ id }) => id),
     ],
     ['applications/revoke-consent', () => addApplication(prisma(), 'TRADITIONAL_WEB').then(({ id }) => id)],
-  ])('The action %s finds none', async (action, find) => {
+  ])('the action %s finds none', async (action, find) => {
     const ada = await memberAt(issuer);
     const id = await find();
     for (const one of [id ?? '', 'none', '']) {
@@ -137,7 +137,7 @@ describe('Objects of others', () => {
     expect((await grace.open('')).url).toBe('/account');
   });
 
-  test('A flow is not shown, answered or ended', async () => {
+  test('a flow is not shown, answered or ended', async () => {
     const step = await grace.send('security/add-app');
     const ada = await memberAt(issuer);
     const path = step.url.replace('/account', '');

@@ -24,7 +24,7 @@ test.each([
   ['at 320 pixels', 320, '100%'],
   ['at 320 pixels with text of twice the size', 320, '200%'],
   ['at 1280 pixels with text of twice the size', 1280, '200%'],
-])('No page %s is wider than the window', async (_name, width, size) => {
+])('no page %s is wider than the window', async (_name, width, size) => {
   const page = await signedIn({ viewport: { width, height: 800 } });
   for (const path of accountPaths) {
     await open(page, path);
@@ -34,7 +34,7 @@ test.each([
   await page.context().close();
 });
 
-test('A person skips to the content by keyboard alone, and saves the profile, whose notice has the focus', async () => {
+test('a person skips to the content by keyboard alone, and saves the profile, whose notice has the focus', async () => {
   const page = await signedIn();
   await open(page, '/profile');
   await page.keyboard.press('Tab');
@@ -53,7 +53,7 @@ test('A person skips to the content by keyboard alone, and saves the profile, wh
   await page.context().close();
 });
 
-test('A person adds a passkey, sees it, and signs in again with it where a change requires that', async () => {
+test('a person adds a passkey, sees it, and signs in again with it where a change requires that', async () => {
   const page = await signedIn();
   await addAuthenticator(page);
   await open(page, '');
@@ -69,7 +69,7 @@ test('A person adds a passkey, sees it, and signs in again with it where a chang
   await page.context().close();
 });
 
-test('A picture is scaled before it is sent, is shown, and is removed', async () => {
+test('a picture is scaled before it is sent, is shown, and is removed', async () => {
   const page = await signedIn();
   const image = await drawPicture(page, 'png', { width: 2000, height: 1000 });
   await open(page, '/profile/picture');
@@ -91,7 +91,7 @@ test.each([
   ['a page instead of a picture', Buffer.from('<html><script>alert(1)</script>')],
   ['a file that is too large', Buffer.alloc(2_000_000, 1)],
   ['a file that is much too large', Buffer.alloc(9_000_000, 1)],
-])('Without a script, %s is refused in words, and nothing has changed', async (_name, buffer) => {
+])('without a script, %s is refused in words, and nothing has changed', async (_name, buffer) => {
   const page = await signedIn({ javaScriptEnabled: false });
   await open(page, '/profile/picture');
   await page.locator('input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer });

@@ -65,7 +65,7 @@ async function expectEscaped(page: Pick<AccountBrowser, 'open'>, path: string, .
 }
 const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
 
-test('A reason and names with markup are text on the account pages and in mails, and unchanged in REST and the export', async () => {
+test('a reason and names with markup are text on the account pages and in mails, and unchanged in REST and the export', async () => {
   const { issuer, prisma } = accounts;
   const ada = await accounts.member();
   const { indicator, scopeIds } = await addResource(prisma, 'https://orders.example', ['orders:read']);

@@ -13,8 +13,8 @@ const nameOf = async (id: string) => (await prisma().user.findUniqueOrThrow({ wh
 
 const profile = '/account/profile/edit-profile';
 
-describe('The session of the pages', () => {
-  test('A session of an hour ago has to be renewed before a password is set, and what was typed is lost', async () => {
+describe('the session of the pages', () => {
+  test('a session of an hour ago has to be renewed before a password is set, and what was typed is lost', async () => {
     const ada = await memberAt(issuer, { email: 'hour@example.com', emailVerifiedAt: issuer.clock.now() });
     const page = await ada.open('/security/password');
     const form = hiddenIn(page.html, '/account/security/password');
@@ -28,7 +28,7 @@ describe('The session of the pages', () => {
     expect(step).toMatchObject({ url: expect.stringContaining('/sign-in/') });
   });
 
-  test('A session that is renewed keeps what was typed besides secrets while the person signs in again', async () => {
+  test('a session that is renewed keeps what was typed besides secrets while the person signs in again', async () => {
     const ada = await memberAt(issuer);
     const form = hiddenIn((await ada.open('/profile/username')).html, '/account/profile/username');
     issuer.advance(3600);
@@ -47,7 +47,7 @@ describe('The session of the pages', () => {
     expect((await grace.open(pathname.replace('/account', '') + search)).html).not.toContain('typed_before');
   });
 
-  test('A password alone does not change an account that has a second factor', async () => {
+  test('a password alone does not change an account that has a second factor', async () => {
     const ada = await memberAt(issuer, { email: 'second@example.com', emailVerifiedAt: issuer.clock.now() });
     const key = await giveApp(issuer, ada.user.id);
     const factor = await prisma().factor.findFirstOrThrow({ where: { userId: ada.user.id } });
@@ -77,7 +77,7 @@ describe('The session of the pages', () => {
     expect(back).toMatchObject({ url: expect.stringContaining('/account/security/remove-password') });
   });
 
-  test('A session that has ended, by its person or an administrator, opens no page and takes no form', async () => {
+  test('a session that has ended, by its person or an administrator, opens no page and takes no form', async () => {
     const ada = await memberAt(issuer, { name: 'Ada' });
     const hidden = hiddenIn((await ada.open('/profile')).html, profile);
     await prisma().oidcRecord.deleteMany({ where: { userId: ada.user.id, model: 'Session' } });
@@ -87,14 +87,14 @@ describe('The session of the pages', () => {
     expect(await nameOf(ada.user.id)).toBe('Ada');
   });
 
-  test('A suspended person opens no page', async () => {
+  test('a suspended person opens no page', async () => {
     const ada = await memberAt(issuer);
     await prisma().user.update({ where: { id: ada.user.id }, data: { suspendedAt: new Date() } });
     expect((await ada.open('')).url).toMatch(/^\/sign-in\//);
   });
 });
 
-describe('The sign-in of the pages', () => {
+describe('the sign-in of the pages', () => {
   const authorize = (parameters: Record<string, string>) => {
     const url = new URL(`${issuer.issuer}/auth`);
     const all = { client_id: accountClientId, redirect_uri: `${issuer.publicUrl}/account/return`, scope: 'openid' };
@@ -137,13 +137,13 @@ describe('The sign-in of the pages', () => {
     }
   });
 
-  test('A cancelled sign-in leads back, and nothing has changed', async () => {
+  test('a canceled sign-in leads back, and nothing has changed', async () => {
     const ada = await memberAt(issuer);
     issuer.advance(3600);
     const page = await ada.visitor.follow(new URL('/account/security/password', issuer.publicUrl), issuer.publicUrl);
     if ('left' in page) throw new Error('left');
-    const cancelled = await ada.visitor.post(page.url, { way: 'cancel' });
-    const back = await ada.visitor.follow(cancelled.headers.get('location') ?? '', issuer.publicUrl);
+    const canceled = await ada.visitor.post(page.url, { way: 'cancel' });
+    const back = await ada.visitor.follow(canceled.headers.get('location') ?? '', issuer.publicUrl);
     if ('left' in back) throw new Error('left');
     expect(new URL(back.url).pathname).toBe('/account/security');
     expect(await back.response.text()).toContain('You did not sign in again, so nothing was changed.');
@@ -156,7 +156,7 @@ describe('The sign-in of the pages', () => {
   });
 });
 
-describe('An application', () => {
+describe('an application', () => {
   test('gets the person back at exactly an address that is registered for it, on every page and after a sign-in', async () => {
     const application = await addApplication(prisma(), 'TRADITIONAL_WEB', {
       name: 'Reports',
@@ -188,7 +188,7 @@ describe('An application', () => {
   });
 });
 
-test('Password managers and authenticators find the page for credentials', async () => {
+test('password managers and authenticators find the page for credentials', async () => {
   const password = await fetch(new URL('/.well-known/change-password', issuer.publicUrl), { redirect: 'manual' });
   expect(password.headers.get('location')).toBe('/account/security');
   const passkeys = await fetch(new URL('/.well-known/passkey-endpoints', issuer.publicUrl));

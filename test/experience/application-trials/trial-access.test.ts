@@ -16,7 +16,7 @@ async function begun(administrator: Awaited<ReturnType<typeof newAdministrator>>
   return { trialId, url, request };
 }
 
-describe('The address of the platform', () => {
+describe('the address of the platform', () => {
   test('is allowed in the browser that began, and in no other', async () => {
     const administrator = await newAdministrator();
     const { id } = await newApplication();
@@ -73,7 +73,7 @@ describe('The address of the platform', () => {
   });
 });
 
-describe('The credentials of the application', () => {
+describe('the credentials of the application', () => {
   test('are still required of everyone else: for the code of a trial, and for every other grant', async () => {
     const administrator = await newAdministrator();
     const { id } = await newApplication();
@@ -94,7 +94,7 @@ describe('The credentials of the application', () => {
   });
 });
 
-describe('The result of a trial', () => {
+describe('the result of a trial', () => {
   test('is shown to its administrator alone', async () => {
     const [ada, grace] = [await newAdministrator(), await newAdministrator()];
     const { id } = await newApplication();
@@ -173,7 +173,7 @@ describe('The result of a trial', () => {
   });
 });
 
-describe('An application', () => {
+describe('an application', () => {
   test('names the user who opens the address, and does not read the result', async () => {
     const [{ ask }, ada] = [await openAdministration(issuer), await newAdministrator()];
     const { id } = await newApplication();
@@ -188,7 +188,7 @@ describe('An application', () => {
   });
 });
 
-describe('A trial', () => {
+describe('a trial', () => {
   test('requires the permission to change applications', async () => {
     const { ask } = await newAdministrator(['applications:read']);
     const { id } = await newApplication();

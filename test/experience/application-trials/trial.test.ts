@@ -10,7 +10,7 @@ import { shareTrials } from './trials.ts';
 /** Trial sign-ins to applications: what administrators see of what an application would receive. */
 const { issuer, prisma, newAdministrator, newApplication, stored, read, goThroughTrial, ...trials } = shareTrials();
 
-describe('A trial sign-in', () => {
+describe('a trial sign-in', () => {
   test('shows what the application would receive, and leads back to the console', async () => {
     const administrator = await newAdministrator();
     const { id } = await newApplication();
@@ -88,7 +88,7 @@ describe('A trial sign-in', () => {
   });
 });
 
-describe('The tokens of a trial', () => {
+describe('the tokens of a trial', () => {
   /** What the session of an administrator has of applications. */
   const authorizationsOf = async ({ user }: { user: { id: string } }) => {
     const session = await prisma().oidcRecord.findFirstOrThrow({ where: { model: 'Session', userId: user.id } });
@@ -154,7 +154,7 @@ describe('The tokens of a trial', () => {
   });
 });
 
-describe('A third-party application', () => {
+describe('a third-party application', () => {
   test('asks for consent as it would, and a refusal is shown as the error that it would receive', async () => {
     const administrator = await newAdministrator();
     const { id } = await newApplication({ isThirdParty: true });
@@ -224,7 +224,7 @@ describe('A third-party application', () => {
   });
 });
 
-describe('An administrator who is signed out', () => {
+describe('an administrator who is signed out', () => {
   test('signs in first, and goes on with the trial', async () => {
     const administrator = await newAdministrator();
     const { id } = await newApplication();

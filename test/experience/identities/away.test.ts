@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Shown } from '../../support/browsers/flow-pages.ts';
+import type { ShownPage } from '../../support/browsers/flow-pages.ts';
 import { comeBack } from '../../support/identity-providers.ts';
 import { password } from '../../support/issuer.ts';
 import { misbehaviors, startUpstream } from '../../support/upstream.ts';
@@ -97,7 +97,7 @@ describe('a provider that never responds', () => {
 
   type Page = Awaited<ReturnType<typeof open>>;
   /** Leads people up to what hangs. Returns what they do then. */
-  const moments: Record<string, (page: Page, id: string) => Promise<() => Promise<Shown>>> = {
+  const moments: Record<string, (page: Page, id: string) => Promise<() => Promise<ShownPage>>> = {
     [discovery]: (page, id) => Promise.resolve(() => page.answer({ way: `identity:${id}` })),
     async '/token'(page, id) {
       const { step } = await page.answer({ way: `identity:${id}` });

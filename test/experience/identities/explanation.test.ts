@@ -15,7 +15,7 @@ const query = `query ($input: ExplainSignInInput!) { explainSignIn(input: $input
   providers { identityProviderId name isLinked isUsable missing next { step ways isReady refused rule } } } }`;
 const explain = async (input: object) => (await administrator.ask(query, { input })).explainSignIn.providers;
 
-describe('The explanation of a sign-in', () => {
+describe('the explanation of a sign-in', () => {
   test('shows that a person can sign in with a provider that is linked, as the pages do', async () => {
     const { email, sub } = newPerson();
     const { id } = await provider();

@@ -29,7 +29,7 @@ const eventsSince = async (sequence: bigint) => {
 const lastSequence = async () =>
   (await issuer.database.prisma.event.findFirst({ orderBy: { sequence: 'desc' } }))?.sequence ?? 0n;
 
-test('A new account joins the organizations of its provider, with their roles, before the event of its registration', async () => {
+test('a new account joins the organizations of its provider, with their roles, before the event of its registration', async () => {
   newPerson();
   const { id } = await provider();
   const organization = await joinedBy(id);
@@ -46,7 +46,7 @@ test('A new account joins the organizations of its provider, with their roles, b
   ]);
 });
 
-test('Everyone joins once: who has left does not come back by signing in', async () => {
+test('everyone joins once: who has left does not come back by signing in', async () => {
   const { email } = newPerson();
   const { id } = await provider({ linking: 'automatic' });
   const organization = await joinedBy(id);
@@ -60,7 +60,7 @@ test('Everyone joins once: who has left does not come back by signing in', async
   expect(await rolesOf(organization.id, user.id)).toBeUndefined();
 });
 
-test('A verified address of the provider joins the organizations of its domain; one that is not verified does not', async () => {
+test('a verified address of the provider joins the organizations of its domain; one that is not verified does not', async () => {
   const organizationId = issuer.ids.next('organization');
   const domains = { create: { domain: 'example.com' } };
   await issuer.database.prisma.organization.create({ data: { id: organizationId, name: organizationId, domains } });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accountBrowser } from '../../support/browsers/account-pages.ts';
-import { openPage, type Shown } from '../../support/browsers/flow-pages.ts';
+import { openPage, type ShownPage } from '../../support/browsers/flow-pages.ts';
 import { calls, startAccounts } from '../../support/account-flows.ts';
 import { addProvider, comeBack, linkTo, providerEnvironment } from '../../support/identity-providers.ts';
 import { perFile } from '../../support/per-file.ts';
@@ -37,7 +37,7 @@ async function onSignInPage(): Promise<Visitor> {
       const { next } = begun.step?.details ?? {};
       const statuses = next === undefined ? [] : [(await comeBack(page.visitor, next)).status];
       const back = await page.get();
-      const end: Shown = back.step?.details.identity === undefined ? back : await page.answer({});
+      const end: ShownPage = back.step?.details.identity === undefined ? back : await page.answer({});
       return { reference: begun.reference ?? '', statuses: [...statuses, begun.status, back.status, end.status] };
     },
   };

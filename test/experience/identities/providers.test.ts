@@ -158,7 +158,7 @@ describe('a response', () => {
   });
 });
 
-test('A new sign-in that an application requests is requested of the provider, too', async () => {
+test('a new sign-in that an application requests is requested of the provider, too', async () => {
   newPerson();
   const { id } = await provider();
   const first = await open();

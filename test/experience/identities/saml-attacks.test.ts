@@ -118,7 +118,7 @@ describe('a form that is posted to the address for responses', () => {
   });
 });
 
-test('A response that is refused costs no more than the next one: the person tries again, and is signed in', async () => {
+test('a response that is refused costs no more than the next one: the person tries again, and is signed in', async () => {
   newPerson();
   const { id } = await provider();
   upstream.lie(weakSignatures['no signature']?.document ?? null);

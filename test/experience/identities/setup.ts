@@ -1,5 +1,5 @@
 import { beforeEach } from 'vitest';
-import { openPage, type Shown } from '../../support/browsers/flow-pages.ts';
+import { openPage, type ShownPage } from '../../support/browsers/flow-pages.ts';
 import { setPolicy, sharePages } from '../../support/browsers/pages.ts';
 import { addProvider, addSamlProvider, linkTo, providerEnvironment } from '../../support/identity-providers.ts';
 import { addUser } from '../../support/issuer.ts';
@@ -31,7 +31,7 @@ function shareIdentities() {
     lastEvent: (type: string) =>
       issuer.database.prisma.event.findFirstOrThrow({ where: { type }, orderBy: { sequence: 'desc' } }),
     /** Why the attempt was refused, as administrators see it. */
-    async reasonsOf({ reference = '' }: Shown) {
+    async reasonsOf({ reference = '' }: ShownPage) {
       const attempt = await issuer.database.prisma.signInAttempt.findFirstOrThrow({
         where: { reference: reference.replace('-', '') },
         include: { entries: { orderBy: { at: 'asc' } } },

@@ -9,7 +9,7 @@ import { shareTrials, startMutation, trialQuery } from './trials.ts';
 const { issuer, web, newPerson, provider, prisma, ...trials } = shareTrials();
 const { newAdministrator, start, read, leadsTo, goThroughTrial } = trials;
 
-describe('The result of a trial', () => {
+describe('the result of a trial', () => {
   test('is shown to its administrator alone', async () => {
     newPerson();
     const { id } = await provider();
@@ -79,7 +79,7 @@ describe('The result of a trial', () => {
   });
 });
 
-describe('An application', () => {
+describe('an application', () => {
   test('names the user who opens the address, and does not read the result', async () => {
     const { sub } = newPerson();
     const { id } = await provider();

@@ -8,7 +8,7 @@ import { shareTrials } from './trials.ts';
 const { issuer, upstream, newPerson, newUser, provider, link, prisma, ...trials } = shareTrials();
 const { newAdministrator, start, read, leadsTo, goThroughTrial } = trials;
 
-describe('A trial sign-in', () => {
+describe('a trial sign-in', () => {
   test('shows the claims, what is read from them, and what would follow, with a provider that is disabled', async () => {
     const { email, sub } = newPerson({ locale: 'de_CH' });
     upstream.person = { ...upstream.person, acr: 'two', amr: ['pwd', 'otp'] };
@@ -75,7 +75,7 @@ describe('A trial sign-in', () => {
   });
 });
 
-describe('What would follow', () => {
+describe('what would follow', () => {
   type Decided = { effect: string; rule: string; userId: string | null; next: object };
   const cases: [string, object, (email: string, sub: string, id: string) => Promise<Decided>][] = [
     [
@@ -141,7 +141,7 @@ describe('What would follow', () => {
     ],
   ];
 
-  test.each(cases)('is, %s', async (_, data, prepare) => {
+  test.each(cases)('is decided %s', async (_, data, prepare) => {
     await setPolicy(issuer, {});
     const { email, sub } = newPerson();
     const { id } = await provider(data);
@@ -166,7 +166,7 @@ describe('What would follow', () => {
   });
 });
 
-describe('A trial sign-in', () => {
+describe('a trial sign-in', () => {
   const lost: readonly Lie[] = ['another state', 'no state'];
 
   test.each(Object.keys(lies) as Lie[])('is refused, with the reason, if the provider lies with %s', async (lie) => {

@@ -12,7 +12,7 @@ const nudges = {
 };
 const never = new AbortController().signal;
 
-it('A wait ends when the read finds something after a nudge', async () => {
+it('a wait ends when the read finds something after a nudge', async () => {
   const found: string[] = [];
   const waiting = createWaiters(nudges).wait(async () => found, never);
   found.push('message');
@@ -21,7 +21,7 @@ it('A wait ends when the read finds something after a nudge', async () => {
   expect(listeners.size).toBe(0);
 });
 
-it('A wait ends with nothing when its signal aborts, and when all waits are ended', async () => {
+it('a wait ends with nothing when its signal aborts, and when all waits are ended', async () => {
   const waiters = createWaiters(nudges);
   const stop = new AbortController();
   const [one, other] = [waiters.wait(async () => [], stop.signal), waiters.wait(async () => [], never)];
@@ -32,7 +32,7 @@ it('A wait ends with nothing when its signal aborts, and when all waits are ende
   expect(await waiters.wait(async () => [], never)).toEqual([]);
 });
 
-it('At most 100 requests wait', async () => {
+it('at most 100 requests wait', async () => {
   const waiters = createWaiters(nudges);
   const waiting = Array.from({ length: 100 }, () => waiters.wait(async () => [], never));
   expect(await waiters.wait(async () => ['message'], never)).toBeUndefined();
@@ -48,7 +48,7 @@ it.each([
   ['192.168.0.7', 'localhost:3000', false],
   ['127.0.0.1', 'localhost.evil.example', false],
   ['127.0.0.1', undefined, false],
-])('A connection from %s for the host %s may read the inbox without a token: %j', (remoteAddress, host, isAllowed) => {
+])('a connection from %s for the host %s may read the inbox without a token: %j', (remoteAddress, host, isAllowed) => {
   const socket = { remoteAddress } as never;
   expect(mayReadInbox({ socket, headers: { host } }, 'token', undefined)).toBe(isAllowed);
   expect(mayReadInbox({ socket, headers: { host } }, 'token', 'token')).toBe(true);

@@ -29,7 +29,7 @@ async function signInWith(code: string, username: string | null, process: TestIs
   return page.answer({ 'backup-code': code });
 }
 
-test('The answer that keeps backup codes hashes no password, however often it is sent at the same time', async () => {
+test('the answer that keeps backup codes hashes no password, however often it is sent at the same time', async () => {
   const user = await newUser();
   const { page } = await withCodes(user.username);
   const [hash, enter] = [vi.spyOn(issuer.passwords, 'hash'), vi.spyOn(issuer.passwords, 'enter')];
@@ -44,7 +44,7 @@ test('The answer that keeps backup codes hashes no password, however often it is
   vi.restoreAllMocks();
 });
 
-test('A backup code needs no turn in the hashing queue, and a wrong one is refused', async () => {
+test('a backup code needs no turn in the hashing queue, and a wrong one is refused', async () => {
   const user = await newUser();
   const { page, codes } = await withCodes(user.username);
   await page.answer({});
@@ -56,7 +56,7 @@ test('A backup code needs no turn in the hashing queue, and a wrong one is refus
   enter.mockRestore();
 });
 
-test('Backup codes work while SECRETS_KEY is rotated, as long as their key is one of several', async () => {
+test('backup codes work while SECRETS_KEY is rotated, as long as their key is one of several', async () => {
   const user = await newUser();
   const { page, codes } = await withCodes(user.username);
   await page.answer({});
@@ -65,7 +65,7 @@ test('Backup codes work while SECRETS_KEY is rotated, as long as their key is on
   expect(await signInWith(codes[1] ?? '', user.username, rotating)).toMatchObject({ next: expect.any(String) });
 });
 
-test('The database alone does not show a backup code: its hash is encrypted, and of its user', async () => {
+test('the database alone does not show a backup code: its hash is encrypted, and of its user', async () => {
   const user = await newUser();
   const { page, codes } = await withCodes(user.username);
   await page.answer({});

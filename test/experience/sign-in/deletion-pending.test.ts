@@ -18,7 +18,7 @@ const due = () =>
     deletionDueAt: new Date(Date.now() + 86_400_000),
   });
 
-test('A person reads after the right password that the account is to be deleted, and how to keep it', async () => {
+test('a person reads after the right password that the account is to be deleted, and how to keep it', async () => {
   const user = await due();
   const page = await openPage(issuer, web);
   expect(await page.answer({ identifier: user.email ?? '', password: 'wrong' })).toMatchObject({
@@ -43,7 +43,7 @@ test('A person reads after the right password that the account is to be deleted,
   ]);
 });
 
-test('No one else learns it: without a proof, the answers are those for any account', async () => {
+test('no one else learns it: without a proof, the answers are those for any account', async () => {
   const answers = [];
   for (const user of [await due(), await addUser(issuer.database.prisma, { emailVerifiedAt: new Date() })]) {
     const page = await openPage(issuer, web);
@@ -54,7 +54,7 @@ test('No one else learns it: without a proof, the answers are those for any acco
   expect(answers[0]).toEqual(answers[1]);
 });
 
-test('The explanation of a sign-in states it, with the field that decides', async () => {
+test('the explanation of a sign-in states it, with the field that decides', async () => {
   const { id } = await due();
   const query = `query ($input: ExplainSignInInput!) { explainSignIn(input: $input) {
     next { refused explanation rule } } }`;

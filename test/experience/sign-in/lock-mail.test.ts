@@ -31,7 +31,7 @@ async function mailsTo(address: string): Promise<Mail[]> {
 }
 const queued = (recipient: string) => issuer.database.prisma.message.count({ where: { recipient } });
 
-test('A lock sends one mail, with time, network address and browser, however many attempts fail', async () => {
+test('a lock sends one mail, with time, network address and browser, however many attempts fail', async () => {
   const user = await addUser(issuer.database.prisma, { emailVerifiedAt: new Date() });
   const answers = await fail(user.username ?? '', { count: 30 });
   expect(answers.filter(({ problem }) => problem?.name === 'locked').length).toBeGreaterThan(19);
@@ -44,7 +44,7 @@ test('A lock sends one mail, with time, network address and browser, however man
   expect(await queued(user.email ?? '')).toBe(1);
 });
 
-test('It is in the language of the account, and contains no text of the request', async () => {
+test('it is in the language of the account, and contains no text of the request', async () => {
   const profile = { locale: 'de-AT' };
   const user = await addUser(issuer.database.prisma, { emailVerifiedAt: new Date(), profile });
   await fail(user.username ?? '', { userAgent: 'Win-a-prize/1.0 (https://evil.example)', language: 'en' });
@@ -53,7 +53,7 @@ test('It is in the language of the account, and contains no text of the request'
   expect(JSON.stringify(mail)).not.toMatch(/prize|evil/);
 });
 
-test('Only verified addresses get it, and unknown identifiers nothing', async () => {
+test('only verified addresses get it, and unknown identifiers nothing', async () => {
   const user = await addUser(issuer.database.prisma);
   await fail(user.username ?? '');
   await fail('unknown@example.com');
@@ -61,7 +61,7 @@ test('Only verified addresses get it, and unknown identifiers nothing', async ()
   expect(await queued('unknown@example.com')).toBe(0);
 });
 
-test('The mail with a code states when, where and in which browser it was requested', async () => {
+test('the mail with a code states when, where and in which browser it was requested', async () => {
   const user = await addUser(issuer.database.prisma, { emailVerifiedAt: new Date() });
   const visitor = browserIn('203.0.113.200', { 'user-agent': firefox });
   const page = await openPage(issuer, web, { visitor });
@@ -70,7 +70,7 @@ test('The mail with a code states when, where and in which browser it was reques
   expect(mail?.text).toMatch(/Time: .+UTC\nAddress: 203\.0\.113\.200\nBrowser: Firefox, Windows\n/);
 });
 
-test('A device has the name of its browser', async () => {
+test('a device has the name of its browser', async () => {
   const user = await addUser(issuer.database.prisma);
   const visitor = new Visitor((url, init = {}) => {
     const headers = new Headers(init.headers);

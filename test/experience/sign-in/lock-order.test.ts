@@ -163,7 +163,7 @@ async function userWithDevice() {
   }
 }
 
-test('The limit of a device is locked before that of its account, also to end the locks of a user', async () => {
+test('the limit of a device is locked before that of its account, also to end the locks of a user', async () => {
   const { user, visitor, ofDevice, ofAccount } = await userWithDevice();
   const known = await openPage(issuer, web, { visitor, parameters: { prompt: 'login' } });
   for (const page of [await open(), known]) await page.answer({ identifier: user.email ?? '', password: 'wrong' });
@@ -193,7 +193,7 @@ async function deadlockOnce(): Promise<void> {
   });
 }
 
-test('An answer that deadlocks with another transaction is repeated', async () => {
+test('an answer that deadlocks with another transaction is repeated', async () => {
   for (let attempt = 1; attempt <= 10 && deadlocks.length === 0; attempt++) await deadlockOnce();
   expect(deadlocks).toHaveLength(1);
 });

@@ -92,7 +92,7 @@ describe('failed attempts of a network', () => {
   });
 });
 
-test('A network tries 100 usernames for new accounts in an hour, whether they are taken or not', async () => {
+test('a network tries 100 usernames for new accounts in an hour, whether they are taken or not', async () => {
   const { policy } = await issuer.database.prisma.signInExperience.findFirstOrThrow();
   const open_ = { isOpen: true, verifies: [], requires: ['username' as const] };
   await setPolicy(issuer, { signUp: open_ });
@@ -110,7 +110,7 @@ test('A network tries 100 usernames for new accounts in an hour, whether they ar
   await setPolicy(issuer, policy as object);
 });
 
-test('A page shows the time to wait, with 429 and Retry-After, for known and unknown accounts alike', async () => {
+test('a page shows the time to wait, with 429 and Retry-After, for known and unknown accounts alike', async () => {
   await spray(100);
   const user = await addUser(issuer.database.prisma);
   const [known, unknown] = [await open(), await open()];
@@ -133,7 +133,7 @@ test('A page shows the time to wait, with 429 and Retry-After, for known and unk
   expect(log.length).toBeGreaterThanOrEqual(3);
 });
 
-test('A network has codes sent to 30 addresses in an hour, again to each of them, and no event is written', async () => {
+test('a network has codes sent to 30 addresses in an hour, again to each of them, and no event is written', async () => {
   const before = await issuer.database.prisma.event.count();
   const send = async (index: number) => (await open()).answer({ way: 'email-code', identifier: address(index) });
   const address = (index: number) => `n${networks}-${index}@example.com`;
@@ -151,7 +151,7 @@ test('A network has codes sent to 30 addresses in an hour, again to each of them
   expect(await prisma.event.count()).toBe(before);
 });
 
-test('A network creates 20 accounts in an hour; the next person waits, and can then continue', async () => {
+test('a network creates 20 accounts in an hour; the next person waits, and can then continue', async () => {
   const signUp = async (index: number, visitor = browserIn(network)) => {
     const identifier = `m${networks}-${index}@example.com`;
     const page = await open(visitor);

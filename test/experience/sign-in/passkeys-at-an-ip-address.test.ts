@@ -38,7 +38,7 @@ async function userOfBoth() {
   return { ...user, code: () => totpCode(key, issuer.clock.now()) };
 }
 
-test('The start warns of it in one line', () => {
+test('the start warns of it in one line', () => {
   expect(startLines.map((line) => JSON.parse(line))).toMatchObject([
     { publicUrl: issuer.publicUrl, msg: expect.stringMatching(/^PUBLIC_URL: no passkeys at an IP address/) },
   ]);
@@ -146,6 +146,6 @@ describe('the Management API of such a platform', () => {
   });
 });
 
-test('No request of this file caused an internal error', () => {
+test('no request of this file caused an internal error', () => {
   expect(issuer.faults).toEqual(startLines);
 });

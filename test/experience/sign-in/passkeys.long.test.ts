@@ -56,7 +56,7 @@ async function arrive(page: Page, journey: Awaited<ReturnType<RelyingParty['star
 }
 
 /** Signs in with the password, creates a passkey, and keeps the backup codes. */
-async function enrol(user: { username: string | null }) {
+async function enroll(user: { username: string | null }) {
   const { page, journey, load, complaints } = await open();
   const authenticator = await addAuthenticator(page);
   await load();
@@ -70,9 +70,9 @@ async function enrol(user: { username: string | null }) {
   return { authenticator, claims };
 }
 
-test('A person creates a passkey in the sign-in, and signs in with it by autofill: no name, no password, acr phr', async () => {
+test('a person creates a passkey in the sign-in, and signs in with it by autofill: no name, no password, acr phr', async () => {
   const user = await newUser();
-  const { authenticator, claims } = await enrol(user);
+  const { authenticator, claims } = await enroll(user);
   expect(claims).toMatchObject({ sub: user.id, acr: 'urn:mandate:level:2', amr: ['pwd', 'pop', 'user', 'mfa'] });
 
   const { page, journey, load } = await open({}, {}, true);
@@ -81,11 +81,11 @@ test('A person creates a passkey in the sign-in, and signs in with it by autofil
   expect(again).toMatchObject({ sub: user.id, acr: 'phr', amr: ['pop', 'user', 'mfa'] });
 });
 
-test('An application that asks for phr gets a sign-in by the passkey alone, also from a session and after a password', async () => {
+test('an application that asks for phr gets a sign-in by the passkey alone, also from a session and after a password', async () => {
   await policy({});
   const user = await newUser();
   await policy({ second: { required: 'always' } });
-  const { authenticator } = await enrol(user);
+  const { authenticator } = await enroll(user);
   await policy({ second: { required: 'never' } });
   const context = await browser.newContext();
   await context.addInitScript(noAutofill);
@@ -122,7 +122,7 @@ test('An application that asks for phr gets a sign-in by the passkey alone, also
   });
 });
 
-test('A person without a passkey signs in at level 2 for an application that asks for phr', async () => {
+test('a person without a passkey signs in at level 2 for an application that asks for phr', async () => {
   await policy({});
   const user = await appUsers(issuer)();
   const { page, journey, load } = await open({}, { acr_values: 'phr urn:mandate:level:2' });
@@ -138,9 +138,9 @@ test('A person without a passkey signs in at level 2 for an application that ask
   ]);
 });
 
-test('A person signs in with a passkey by its button, and is the only one who can: others have none', async () => {
+test('a person signs in with a passkey by its button, and is the only one who can: others have none', async () => {
   const user = await newUser();
-  const { authenticator } = await enrol(user);
+  const { authenticator } = await enroll(user);
   const { page, journey, load } = await open();
   await load();
   await copyPasskeys(authenticator, await addAuthenticator(page));
@@ -155,9 +155,9 @@ test('A person signs in with a passkey by its button, and is the only one who ca
   expect(await stranger.page.textContent('[data-passkey-failed]')).toContain('No passkey was used.');
 });
 
-test('A passkey is a second factor after the password; one of another account is refused', async () => {
+test('a passkey is a second factor after the password; one of another account is refused', async () => {
   const [user, other] = [await newUser(), await newUser()];
-  const [own, foreign] = [await enrol(user), await enrol(other)];
+  const [own, foreign] = [await enroll(user), await enroll(other)];
   const { page, journey, load } = await open();
   await load();
   await withPassword(page, user);
@@ -175,10 +175,10 @@ test('A passkey is a second factor after the password; one of another account is
   expect(claims).toMatchObject({ sub: user.id, amr: ['pwd', 'pop', 'user', 'mfa'] });
 });
 
-test('A passkey that was removed, or whose owner was suspended, is refused', async () => {
+test('a passkey that was removed, or whose owner was suspended, is refused', async () => {
   const [removed, suspended] = [await newUser(), await newUser()];
   for (const user of [removed, suspended]) {
-    const { authenticator } = await enrol(user);
+    const { authenticator } = await enroll(user);
     const { page, load } = await open();
     await load();
     if (user === removed)
@@ -192,8 +192,8 @@ test('A passkey that was removed, or whose owner was suspended, is refused', asy
   }
 });
 
-test('A response is accepted once: not in another flow, and not again', async () => {
-  const { authenticator } = await enrol(await newUser());
+test('a response is accepted once: not in another flow, and not again', async () => {
+  const { authenticator } = await enroll(await newUser());
   const { page, journey, load } = await open();
   await load();
   await copyPasskeys(authenticator, await addAuthenticator(page));
@@ -214,7 +214,7 @@ test('A response is accepted once: not in another flow, and not again', async ()
   expect(await refused.json()).toMatchObject({ problem: { name: 'wrong-passkey' } });
 });
 
-test('Malformed passkeys are refused like unknown ones', async () => {
+test('malformed passkeys are refused like unknown ones', async () => {
   const { page, load } = await open();
   await load();
   for (const [index, passkey] of ['x', '{}', '[]', 'null', '{"id":5}', '{"id":"AAAA","response":{}}'].entries()) {
@@ -230,7 +230,7 @@ test.each([
   ['light', 'ltr'],
   ['dark', 'rtl'],
 ] as const)(
-  'The steps of second factors are accessible at 320 pixels (%s, %s), and work without a script',
+  'the steps of second factors are accessible at 320 pixels (%s, %s), and work without a script',
   async (colorScheme, direction) => {
     const user = await newUser();
     const options = { colorScheme, viewport: { width: 320, height: 800 }, javaScriptEnabled: direction === 'rtl' };
@@ -269,7 +269,7 @@ test.each([
   },
 );
 
-test('A password is shown on demand, and submitted as a password', async () => {
+test('a password is shown on demand, and submitted as a password', async () => {
   await policy({});
   const user = await appUsers(issuer)();
   const { page, load } = await open();
@@ -287,8 +287,8 @@ test('A password is shown on demand, and submitted as a password', async () => {
   await page.getByLabel('Six-digit code').waitFor();
 });
 
-test('A start with another host warns in one line how many passkeys cannot be used any more', async () => {
-  await enrol(await newUser());
+test('a start with another host warns in one line how many passkeys cannot be used any more', async () => {
+  await enroll(await newUser());
   const passkeys = await issuer.database.prisma.factor.count({ where: { kind: 'passkey' } });
   const environment = { PUBLIC_URL: 'http://id.localhost:3000' };
   await using moved = await startIssuer({ beside: issuer, environment });

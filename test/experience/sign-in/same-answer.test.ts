@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Visitor } from '../../support/browsers/browser.ts';
-import { codeFor, openPage, type Shown } from '../../support/browsers/flow-pages.ts';
+import { codeFor, openPage, type ShownPage } from '../../support/browsers/flow-pages.ts';
 import { addUser, password, startIssuer, type TestIssuer } from '../../support/issuer.ts';
 import { recordDeadlocks } from '../../support/deadlocks.ts';
 import { setPolicy, sharePages } from '../../support/browsers/pages.ts';
@@ -34,16 +34,16 @@ function open() {
 
 type Page = Awaited<ReturnType<typeof open>>;
 
-async function sendAtOnce(count: number, { visitor, url }: Page, fields: Record<string, string>): Promise<Shown[]> {
+async function sendAtOnce(count: number, { visitor, url }: Page, fields: Record<string, string>): Promise<ShownPage[]> {
   const headers = { accept: 'application/json', 'content-type': 'application/json' };
-  const send = async (): Promise<Shown> => {
+  const send = async (): Promise<ShownPage> => {
     const response = await visitor.fetch(url, { method: 'POST', headers, body: JSON.stringify(fields) });
     return { status: response.status, ...((await response.json()) as object) };
   };
   return Promise.all(Array.from({ length: count }, send));
 }
 
-const distinct = (answers: readonly Shown[]) => [
+const distinct = (answers: readonly ShownPage[]) => [
   ...new Set(answers.map(({ status, next, problem }) => `${status} ${problem?.name ?? next}`)),
 ];
 const count = (type: string, userId: string) =>
@@ -89,7 +89,7 @@ describe.each([2, 6, 40])('%s times the same answer at once', (times) => {
   });
 });
 
-test('An answer that is sent again after the end shows that the person has signed in, and the way to the application', async () => {
+test('an answer that is sent again after the end shows that the person has signed in, and the way to the application', async () => {
   const { email } = await person();
   const page = await open();
   const fields = { identifier: email ?? '', password };

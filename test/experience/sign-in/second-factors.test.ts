@@ -130,7 +130,7 @@ describe('what was proven in a flow', () => {
 });
 
 /** Sets up an app on the page of that step, and keeps the backup codes. */
-async function enrol(page: Page) {
+async function enroll(page: Page) {
   const shown = await page.get();
   const { key = '', qrCode = '' } = shown.step?.details.app ?? {};
   expect(qrCode).toMatch(/^<svg /);
@@ -151,7 +151,7 @@ describe('a policy that always requires a second factor', () => {
     expect(await withPassword(page, user)).toMatchObject({
       step: { name: 'enrol-totp', ways: ['enrol-passkey', 'sign-in', 'cancel'] },
     });
-    const { key, backupCodes } = await enrol(page);
+    const { key, backupCodes } = await enroll(page);
     expect((await page.get()).step?.details.backupCodes).toEqual(backupCodes);
     expect(await eventsOf(user.id)).toEqual([]);
     expect(await page.answer({})).toMatchObject({ next: expect.any(String) });
@@ -169,7 +169,7 @@ describe('a policy that always requires a second factor', () => {
   test('gives the backup codes as a file, without a script', async () => {
     const page = await open();
     await withPassword(page, await newUser());
-    const { backupCodes } = await enrol(page);
+    const { backupCodes } = await enroll(page);
     const { version } = await page.get();
     const body = new URLSearchParams({ step: 'backup-codes', version: String(version), way: 'download' });
     const file = await page.visitor.fetch(page.url, { method: 'POST', body });
@@ -181,7 +181,7 @@ describe('a policy that always requires a second factor', () => {
     const user = await newUser();
     const first = await open();
     await withPassword(first, user);
-    const { backupCodes } = await enrol(first);
+    const { backupCodes } = await enroll(first);
     await first.answer({});
     const [code = '', other = ''] = backupCodes;
     const pages = await Promise.all([open(), open(), open()]);
@@ -207,7 +207,7 @@ describe('a policy that always requires a second factor', () => {
     await page.answer({ identifier: address });
     await page.answer({ code: await codeFor(issuer, address) });
     expect(await page.answer({ password: newPassword })).toMatchObject({ step: { name: 'enrol-totp' } });
-    await enrol(page);
+    await enroll(page);
     const { prisma } = issuer.database;
     expect(await prisma.user.count({ where: { email: address } })).toBe(0);
     await page.answer({});

@@ -29,7 +29,7 @@ const entriesOf = async (reference = '') => {
   return (await administrator.ask(query, { reference })).signInAttempts.nodes[0];
 };
 
-test('A suspended person reads after the right password that the account cannot be used, with a reference', async () => {
+test('a suspended person reads after the right password that the account cannot be used, with a reference', async () => {
   const user = await suspended();
   const page = await openPage(issuer, web);
   expect(await page.answer({ identifier: user.email ?? '', password: 'wrong' })).toMatchObject(wrong);
@@ -53,7 +53,7 @@ test('A suspended person reads after the right password that the account cannot 
   expect(await issuer.database.prisma.event.count({ where: { type: 'PostSignIn', subjectId: id } })).toBe(0);
 });
 
-test('The reference of a refusal after a code leads to its reason, too', async () => {
+test('the reference of a refusal after a code leads to its reason, too', async () => {
   const user = await addUser(issuer.database.prisma, { emailVerifiedAt: new Date() });
   const page = await openPage(issuer, web);
   await page.answer({ way: 'email-code', identifier: user.email ?? '' });
@@ -64,14 +64,14 @@ test('The reference of a refusal after a code leads to its reason, too', async (
   expect((await entriesOf(reference)).entries.at(-1)).toEqual({ outcome: 'REFUSED', reason: 'ACCOUNT_SUSPENDED' });
 });
 
-test('No second factor is required before', async () => {
+test('no second factor is required before', async () => {
   const user = await appUsers(issuer)();
   await issuer.database.prisma.user.update({ where: { id: user.id }, data: { suspendedAt: new Date() } });
   const page = await openPage(issuer, web);
   expect(await page.answer({ identifier: user.username ?? '', password })).toMatchObject(refusal);
 });
 
-test('The right password ends no lock, and is not compared while one applies', async () => {
+test('the right password ends no lock, and is not compared while one applies', async () => {
   const user = await suspended();
   const answer = async (given: string) =>
     (await openPage(issuer, web)).answer({ identifier: user.email ?? '', password: given });
@@ -81,7 +81,7 @@ test('The right password ends no lock, and is not compared while one applies', a
   expect(await answer(password)).toMatchObject(locked);
 });
 
-test('A person who is suspended while signing in is refused, and so is a link', async () => {
+test('a person who is suspended while signing in is refused, and so is a link', async () => {
   const user = await addUser(issuer.database.prisma, { emailVerifiedAt: null });
   const page = await openPage(issuer, web);
   await page.answer({ way: 'email-code', identifier: user.email ?? '' });

@@ -33,7 +33,7 @@ test.each([
     (address: string) => addUser(issuer.database.prisma, { email: address, emailVerifiedAt: new Date() }),
   ],
   ['no account has', () => Promise.resolve()],
-])('The lock of an address that %s names the same ways that still work', async (_whose, add) => {
+])('the lock of an address that %s names the same ways that still work', async (_whose, add) => {
   await setPolicy(issuer, {});
   const address = email();
   await add(address);
@@ -42,7 +42,7 @@ test.each([
   );
 });
 
-test('A lock names no code for a username, and no way that the policy does not have', async () => {
+test('a lock names no code for a username, and no way that the policy does not have', async () => {
   await setPolicy(issuer, {});
   expect(await lockedText(`locked_${++people}`)).toBe(
     `${wait} You can still sign in with a passkey or a new password.`,

@@ -1,8 +1,8 @@
 import type { Filled } from '../fill.ts';
 
-export type Found = 'second' | 'third' | 'others' | 'none' | 'all';
+export type Matches = 'second' | 'third' | 'others' | 'none' | 'all';
 /** A value for each field of a filter, and which of the four records match. */
-export type Cases = Record<string, readonly [unknown, Found]>;
+export type Cases = Record<string, readonly [unknown, Matches]>;
 
 interface There {
   /** The second record of a kind. */

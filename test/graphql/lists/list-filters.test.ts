@@ -5,7 +5,7 @@ import { codesOf, problemPaths, startApi } from '../api.ts';
 import { fill, type Filled } from '../fill.ts';
 import { fillAround } from '../fill-around.ts';
 import { makeOneSpecial } from '../one-special.ts';
-import { accessFilters, type Cases, type Found } from './access-filters.ts';
+import { accessFilters, type Cases, type Matches } from './access-filters.ts';
 import { queryFields, recordOf } from '../live/selections.ts';
 
 const api = perFile(startApi);
@@ -152,7 +152,7 @@ const queryOf = (name: string) =>
 const ask = async (name: string, filter: object | null) =>
   (await api.ask(queryOf(name), { filter }))[name] as { totalCount: number; edges: { cursor: string }[] };
 
-const pick: Record<Found, (all: { cursor: string }[]) => unknown[]> = {
+const pick: Record<Matches, (all: { cursor: string }[]) => unknown[]> = {
   second: (all) => all.slice(1, 2),
   third: (all) => all.slice(2, 3),
   others: (all) => all.filter((_, index) => index !== 1),

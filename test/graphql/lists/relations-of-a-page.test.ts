@@ -43,8 +43,8 @@ const selections = [
   'organizations { nodes { user { id name } roles { name } } }',
 ];
 
-describe('the relations of a page of users equal those of each user alone:', () => {
-  test.each(selections)('%s', async (selection) => {
+describe('the relations of a page of users', () => {
+  test.each(selections)('equal those of each user alone: %s', async (selection) => {
     const { users: page } = await api.ask(`{ users { nodes { id ${selection} } } }`);
     const alone = await api.ask(
       `{ ${users.map((id, n) => `u${n}: user(id: "${id}") { id ${selection} }`).join(' ')} }`,
@@ -52,7 +52,7 @@ describe('the relations of a page of users equal those of each user alone:', () 
     expect(page.nodes).toEqual(Object.values(alone));
   });
 
-  test('page by page', async () => {
+  test('equal those of each user alone, page by page', async () => {
     const selection = (after: string) =>
       `organizations(first: 10, after: ${after}) { nodes { organization { id } } pageInfo { endCursor } }`;
     const seen: string[] = [];

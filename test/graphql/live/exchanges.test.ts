@@ -128,7 +128,7 @@ describe('subscription { exchanges }', () => {
   });
 });
 
-it('The subscription and the query select the same exchanges, whatever the filter', async () => {
+it('the subscription and the query select the same exchanges, whatever the filter', async () => {
   const { known, at } = await makeLedger(api);
   const reader = api.kernel.database.prisma;
   const all = await findExchanges(reader, {}, { limit: 100 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EventLog } from '../../../src/delivery/event-log/event-log.ts';
-import type { LiveMessage, Send, Subscription } from '../../../src/delivery/event-log/subscribe.ts';
+import type { LivePayload, Send, Subscription } from '../../../src/delivery/event-log/subscribe.ts';
 import { createLiveAccess } from '../../../src/graphql/context/live-access.ts';
 import { followChanges } from '../../../src/graphql/context/live-changes.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
@@ -51,7 +51,7 @@ const concerning = [
 
 /** An event log whose events the test sends. The first `failures` subscriptions fail. */
 function scriptedLog(failures = 0) {
-  const subscribers = new Set<{ filter: Subscription['filter']; send: Send<LiveMessage> }>();
+  const subscribers = new Set<{ filter: Subscription['filter']; send: Send<LivePayload> }>();
   let left = failures;
   const eventLog: EventLog = {
     head: async () => 0,

@@ -14,8 +14,8 @@ async function answerTo({ request }: Case): Promise<TokenAnswer> {
 
 const good = goodClientCredentials(fixture);
 
-describe('an application obtains a token of its own for', () => {
-  test.each(good)('$title', async (row) => {
+describe('an application', () => {
+  test.each(good)('obtains a token of its own for $title', async (row) => {
     const { status, json, headers } = await answerTo(row);
     expect([status, json['scope'], json['token_type']]).toEqual([200, row.scope, 'Bearer']);
     expect(json['issued_token_type']).toBeUndefined();
@@ -23,8 +23,8 @@ describe('an application obtains a token of its own for', () => {
   });
 });
 
-describe('an application is refused a token of its own for', () => {
-  test.each(badClientCredentials(fixture))('$title: $error', async (row) => {
+describe('a token of an application', () => {
+  test.each(badClientCredentials(fixture))('is refused for $title: $error', async (row) => {
     const { status, json } = await answerTo(row);
     expect([status, json]).toEqual([row.status, { error: row.error, error_description: row.description }]);
   });

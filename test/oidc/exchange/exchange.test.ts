@@ -15,8 +15,8 @@ async function answerTo({ request }: Case): Promise<TokenAnswer> {
   return sendTokenRequest(fixture.endpoint.on, typeof request === 'function' ? await request() : request);
 }
 
-describe('a token exchange succeeds for', () => {
-  test.each(goodRequests(fixture))('$title', async (row) => {
+describe('a token exchange', () => {
+  test.each(goodRequests(fixture))('succeeds for $title', async (row) => {
     const { status, json, headers } = await answerTo(row);
     expect(json.error_description).toBeUndefined();
     expect([status, json['scope']]).toEqual([200, row.scope]);
@@ -33,24 +33,24 @@ async function expectRefusal(row: Case): Promise<void> {
   if (status === 401) expect(headers['www-authenticate']).toMatch(/^Basic realm="/);
 }
 
-describe('a client is refused for', () => {
-  test.each(badClients(fixture))('$title: $error', expectRefusal);
+describe('a client', () => {
+  test.each(badClients(fixture))('is refused for $title: $error', expectRefusal);
 });
 
-describe('a form is refused for', () => {
-  test.each(badForms(fixture))('$title: $error', expectRefusal);
+describe('a form', () => {
+  test.each(badForms(fixture))('is refused for $title: $error', expectRefusal);
 });
 
-describe('a target is refused for', () => {
-  test.each(badAims(fixture))('$title: $error', expectRefusal);
+describe('a target', () => {
+  test.each(badAims(fixture))('is refused for $title: $error', expectRefusal);
 });
 
-describe('a subject token is refused, with a message of its own, for', () => {
+describe('a subject token', () => {
   const rows = badTokens.map(([title, token, fault]) => {
     const request = fixture.ask({ subject_token: token });
     return { title, request, status: 400, error: 'invalid_request', description: `the subject token ${fault}` };
   });
-  test.each(rows)('$title', expectRefusal);
+  test.each(rows)('is refused, with a message of its own, for $title', expectRefusal);
 });
 
 test('an unknown application, a wrong secret and an empty one get identical responses', async () => {

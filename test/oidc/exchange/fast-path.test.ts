@@ -72,8 +72,8 @@ test('the corpus has at least 300 requests', () => {
   expect(cases.length).toBeGreaterThanOrEqual(300);
 });
 
-describe('the response is the same with and without the fast path for', () => {
-  test.each(cases)('$title', async ({ request }) => {
+describe('the response', () => {
+  test.each(cases)('is the same with and without the fast path for $title', async ({ request }) => {
     const [on, off] = await bothAnswers(request);
     expectTheSame(on, off);
     expect(off.text).not.toMatch(/node_modules|\.ts:/); // No stack trace.

@@ -77,7 +77,7 @@ export function hostileBodies({ ask, records, token }: Fixture): Hostile[] {
     ['a resource with SQL in it', ask({ resource: "https://orders.example/api' OR '1'='1" })],
     ['a resource with an array literal of PostgreSQL', ask({ resource: '{https://orders.example/api,"x\\"}' })],
     ['a resource with a NULL literal', ask({ resource: 'urn:NULL' })],
-    ['a resource that is an internationalised name', ask({ resource: 'https://örders.example' })],
+    ['a resource that is an internationalized name', ask({ resource: 'https://örders.example' })],
     ...names.map((name): Hostile => [`a parameter named ${name}`, after(`&${encodeURIComponent(name)}=x`)]),
     ...names.map((name): Hostile => [`a parameter named ${name}, unescaped`, after(`&${name}=x`)]),
   ];

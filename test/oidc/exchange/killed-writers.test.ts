@@ -108,7 +108,7 @@ describe('a row that is lost', () => {
   });
 });
 
-test('A token that was being signed when its process was stopped for a while is in the gap if it is killed then', async () => {
+test('a token that was being signed when its process was stopped for a while is in the gap if it is killed then', async () => {
   const queue = await openQueue();
   time = at(10).getTime();
   await queue.write();

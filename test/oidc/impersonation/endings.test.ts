@@ -44,7 +44,7 @@ async function impersonate() {
   return { token: json.access_token ?? '', later, grantId: String(claimsIn(json.access_token)['grant_id']) };
 }
 
-describe('an impersonation ends at once, at introspection, at exchanges and in the feed of what ended,', () => {
+describe('an impersonation', () => {
   test.each<[string, (grantId: string) => Promise<void>, (() => Promise<void>)?]>([
     ['by its end', (grantId) => mutate('endImpersonation', { userId: records.ada.id, grantId })],
     [
@@ -77,7 +77,7 @@ describe('an impersonation ends at once, at introspection, at exchanges and in t
       () => mutate('setUserSuspended', { userId: records.ada.id, isSuspended: false }),
     ],
     ['when the user is signed out everywhere', () => mutate('endUserSessions', { userId: records.ada.id })],
-  ])('%s', async (_how, end, restore) => {
+  ])('ends at once, at introspection, at exchanges and in the feed of what ended, %s', async (_how, end, restore) => {
     const { token, later, grantId } = await impersonate();
     const before = await lastSequence();
     await end(grantId);
@@ -111,7 +111,7 @@ describe('an impersonation ends at once, at introspection, at exchanges and in t
   });
 });
 
-describe('a beginning waits for a change in progress, and is refused after it:', () => {
+describe('a beginning', () => {
   const ofDesk = { where: { id: desk.id } };
   test.each<[string, (tx: Tx) => Promise<unknown>, () => Promise<unknown>, string]>([
     [
@@ -126,7 +126,7 @@ describe('a beginning waits for a change in progress, and is refused after it:',
       () => Promise.resolve(),
       'invalid_request',
     ],
-  ])('%s', async (_what, change, restore, error) => {
+  ])('waits for a change in progress, and is refused after it: %s', async (_what, change, restore, error) => {
     const fields = { subject_token: await subjectToken(), subject_token_type: impersonationTokenType };
     const { database } = endpoint.app.services;
     let answer: ReturnType<typeof fixture.ask> | undefined;

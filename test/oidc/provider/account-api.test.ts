@@ -104,7 +104,7 @@ describe('token exchange', () => {
   });
 });
 
-it('The metadata of the Account API as a protected resource names its scopes', async () => {
+it('the metadata of the Account API as a protected resource names its scopes', async () => {
   const response = await fetch(`${issuer.url}/.well-known/oauth-protected-resource/account`);
   expect(await response.json()).toMatchObject({
     resource: account,

@@ -3,7 +3,7 @@ import { withRegistered } from '../../../src/oidc/provider/requests/registered-r
 
 const hosts = Array.from({ length: 90 }, (_, index) => `https://api-${index}.example`);
 
-it('All resources of a request are found in one read, and everything else stays as it was written', async () => {
+it('all resources of a request are found in one read, and everything else stays as it was written', async () => {
   const reads: (readonly string[])[] = [];
   const find = (indicators: readonly string[]) => {
     reads.push(indicators);
@@ -19,7 +19,7 @@ it('All resources of a request are found in one read, and everything else stays 
   expect(written).toBe(`${expected}&${others}`);
 });
 
-it('A request without such a resource, or to another endpoint, reads nothing', async () => {
+it('a request without such a resource, or to another endpoint, reads nothing', async () => {
   const find = () => Promise.reject(new Error('a read'));
   expect(await withRegistered('resource=urn:orders&x=1', '/token', find)).toBe('resource=urn:orders&x=1');
   expect(await withRegistered('resource=https://a.example', '/me', find)).toBe('resource=https://a.example');

@@ -230,7 +230,7 @@ describe('before anything is changed, a start refuses', () => {
     ['schema=a"b', /^schema must be a name without quotation marks\.$/],
     ['sslmode=require&sslrootcert=system', /^sslrootcert=system requires sslmode=verify-full\.$/],
     ['sslmode=verify-full&sslrootcert=/no/such/file', /^sslrootcert: the file cannot be read: ENOENT/],
-  ])('the parameter %s', async (parameter, sentence) => {
+  ])('the invalid parameter in %s', async (parameter, sentence) => {
     await expect(reachDatabase(`${inject('template')}?${parameter}`)).rejects.toEqual(refused(sentence));
   });
 });

@@ -139,15 +139,15 @@ const accepted: [string, string, Row][] = [
   ['an invitation', 'organization_invitations', {}],
 ];
 
-describe('the database refuses', () => {
-  it.each(rules)('%s', async (_title, table, row) => {
+describe('a row that breaks a rule', () => {
+  it.each(rules)('is refused: %s', async (_title, table, row) => {
     // 23514: check_violation
     await expect(insert(table, row)).rejects.toMatchObject({ code: '23514', table });
   });
 });
 
-describe('the database accepts', () => {
-  it.each(accepted)('%s', async (_title, table, row) => {
+describe('a row that keeps the rules', () => {
+  it.each(accepted)('is accepted: %s', async (_title, table, row) => {
     await expect(insert(table, row)).resolves.toBeUndefined();
   });
 });

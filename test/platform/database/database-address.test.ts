@@ -6,7 +6,7 @@ const target = (url: string) => {
   return { host, port, user, database };
 };
 
-describe('an address of the database is read as libpq reads it:', () => {
+describe('an address', () => {
   test.each([
     [
       'postgresql://ada:pw@db.example:6543/mandate',
@@ -26,7 +26,7 @@ describe('an address of the database is read as libpq reads it:', () => {
       'postgresql://ada@localhost/mandate?host=%2Frun%2Fpostgresql',
       { host: '/run/postgresql', user: 'ada', database: 'mandate' },
     ],
-  ])('%s', (url, expected) => {
+  ])('is read as libpq reads it: %s', (url, expected) => {
     expect(isDatabaseAddress(url)).toBe(true);
     expect(target(url)).toEqual({ port: undefined, ...expected });
   });
@@ -37,7 +37,7 @@ describe('an address of the database is read as libpq reads it:', () => {
     'postgresql://db',
     'postgresql://db:x/mandate',
     'db',
-  ])('%s is none', (text) => expect(isDatabaseAddress(text)).toBe(false));
+  ])('is not one of a database: %s', (text) => expect(isDatabaseAddress(text)).toBe(false));
 });
 
 describe('the address of a database', () => {

@@ -6,7 +6,7 @@ import { appleConnection, begin, identityOf, openProviders, signIn } from './fix
 
 const apple = perTest(startApple);
 
-test('A person of Apple has the address of the ID token and, the first time, the name of the form', async () => {
+test('a person of Apple has the address of the ID token and, the first time, the name of the form', async () => {
   const providers = openProviders();
   const first = await identityOf(providers, appleConnection(apple));
   expect(first.claims).toMatchObject({
@@ -22,7 +22,7 @@ test('A person of Apple has the address of the ID token and, the first time, the
   expect(second.claims).not.toHaveProperty('name');
 });
 
-test('The form is not signed: only the name is taken from it, and only from Apple', async () => {
+test('the form is not signed: only the name is taken from it, and only from Apple', async () => {
   apple.user = JSON.stringify({
     name: { firstName: 'Eve', sub: 'eve' },
     sub: 'eve',
@@ -34,19 +34,19 @@ test('The form is not signed: only the name is taken from it, and only from Appl
 });
 
 test.each(['{', '[]', 'null', '"text"', '{"name":null}', '{"name":"Ada"}', '{"name":{"firstName":{}}}'])(
-  'A name that is none is ignored: %s',
+  'a name that is none is ignored: %s',
   async (user) => {
     apple.user = user;
     expect((await identityOf(openProviders(), appleConnection(apple))).claims).not.toHaveProperty('name');
   },
 );
 
-test('The response is requested as a form', async () => {
+test('the response is requested as a form', async () => {
   const { url } = await begin(openProviders(), appleConnection(apple));
   expect(url.searchParams.get('response_mode')).toBe('form_post');
 });
 
-test('The client secret is a JWT of five minutes, signed with the key of the team', async () => {
+test('the client secret is a JWT of five minutes, signed with the key of the team', async () => {
   const now = new Date('2026-11-28T10:00:00Z');
   await signIn(openProviders({ now: () => now }), appleConnection(apple));
   const [secret = ''] = apple.clientSecrets;
@@ -68,7 +68,7 @@ test.each([
     'of another kind',
     '-----BEGIN PRIVATE KEY-----\nMC4CAQAwBQYDK2VwBCIEIBl2DG0jCJjNhfZ3zGmAhnaJc1pCoTpsaLKJ0qGZz0rB\n-----END PRIVATE KEY-----\n',
   ],
-])('A private key that is %s is a problem that does not show it', async (_, privateKey) => {
+])('a private key that is %s is a problem that does not show it', async (_, privateKey) => {
   const connection = { ...appleConnection(apple), secrets: { privateKey } };
   const result = await signIn(openProviders(), connection);
   expect(result).toEqual({

@@ -6,7 +6,7 @@ import { begin, gitHubConnection, identityOf, openProviders, signIn } from './fi
 
 const github = perTest(startGitHub);
 
-test('A person of GitHub is the number of the account, and has the list of addresses', async () => {
+test('a person of GitHub is the number of the account, and has the list of addresses', async () => {
   const identity = await identityOf(openProviders(), gitHubConnection(github));
   expect(identity).toEqual({
     subject: '583231',
@@ -17,7 +17,7 @@ test('A person of GitHub is the number of the account, and has the list of addre
   });
 });
 
-test('A request has PKCE and a state, and nothing of OpenID Connect', async () => {
+test('a request has PKCE and a state, and nothing of OpenID Connect', async () => {
   const request = { loginHint: 'ada@example.com', forcesSignIn: true };
   const { url, kept } = await begin(openProviders(), gitHubConnection(github), request);
   expect([...url.searchParams.keys()].toSorted()).toEqual([
@@ -32,12 +32,12 @@ test('A request has PKCE and a state, and nothing of OpenID Connect', async () =
   expect(kept.nonce).toBeNull();
 });
 
-test('An issuer in the response is ignored: there is none to compare it with', async () => {
+test('an issuer in the response is ignored: there is none to compare it with', async () => {
   const change = (parameters: URLSearchParams) => parameters.set('iss', 'https://github.com/login/oauth');
   expect(await signIn(openProviders(), gitHubConnection(github), { change })).toHaveProperty('identity');
 });
 
-test('No list of addresses is requested of a provider that has none', async () => {
+test('no list of addresses is requested of a provider that has none', async () => {
   const connection = gitHubConnection(github);
   const settings = { ...connection.settings, emailsEndpoint: null, subjectClaim: 'login' };
   const identity = await identityOf(openProviders(), { ...connection, settings });
@@ -46,7 +46,7 @@ test('No list of addresses is requested of a provider that has none', async () =
   expect(github.paths).not.toContain('/user/emails');
 });
 
-test('A refusal of the person or of the client is one, also with status 200', async () => {
+test('a refusal of the person or of the client is one, also with status 200', async () => {
   const providers = openProviders();
   github.refuses = true;
   expect(await signIn(providers, gitHubConnection(github))).toMatchObject({
@@ -66,7 +66,7 @@ test.each([
   ['no number or text', { id: { toString: 1 } }],
   ['a number that is not exact', { id: 2 ** 53 }],
   ['none', {}],
-])('A subject that is %s is refused', async (_, user) => {
+])('a subject that is %s is refused', async (_, user) => {
   github.user = user;
   const result = await signIn(openProviders(), gitHubConnection(github));
   expect(result).toEqual({ problem: 'identity-invalid', message: 'The claim "id" does not identify a person.' });
@@ -76,12 +76,12 @@ test.each([
   ['/user', ['a list'], 'identity-invalid'],
   ['/user/emails', { no: 'list' }, 'identity-invalid'],
   ['/user/emails', Array.from({ length: 2000 }, (_, index) => ({ email: `${index}@example.com` })), 'identity-invalid'],
-])('A response at %s that is not what it should be is refused', async (path, body, problem) => {
+])('a response at %s that is not what it should be is refused', async (path, body, problem) => {
   github.intercept(path, (_, response) => sendJson(response, body));
   expect(await signIn(openProviders(), gitHubConnection(github))).toMatchObject({ problem });
 });
 
-test.each(['/user', '/user/emails'])('A scope that is missing at %s is named by its address', async (path) => {
+test.each(['/user', '/user/emails'])('a scope that is missing at %s is named by its address', async (path) => {
   github.intercept(path, (_, response) => sendJson(response, { message: 'Not Found' }, 404));
   expect(await signIn(openProviders(), gitHubConnection(github))).toEqual({
     problem: 'provider-unreachable',

@@ -15,7 +15,7 @@ function expectNoSecret(problem: unknown, ...secrets: (string | null | undefined
   expect(text.length).toBeLessThan(500);
 }
 
-describe('a provider that lies is refused', () => {
+describe('a provider that lies', () => {
   const words: Record<Lie, RegExp> = {
     'another nonce': /"nonce"/,
     'no nonce': /"nonce"/,
@@ -35,7 +35,7 @@ describe('a provider that lies is refused', () => {
     'discovery of another issuer': /issuer/,
   };
 
-  test.each(Object.entries(words))('%s', async (lie, message) => {
+  test.each(Object.entries(words))('is refused with its own words: %s', async (lie, message) => {
     upstream.lie(lie as Lie);
     upstream.claimsIn = lie === 'another subject in userinfo' ? 'userinfo' : 'id-token';
     const connection = connectionOf(upstream);
@@ -66,12 +66,12 @@ describe('a provider that lies is refused', () => {
     ['with a control character', 'a\u0000b'],
     ['that is not well-formed, so that it could become that of another person', '\uD800'],
     ['that is a number', 5.5],
-  ])('a subject %s', async (_, sub) => {
+  ])('is refused with a subject %s', async (_, sub) => {
     upstream.lie({ idToken: (claims) => ({ ...claims, sub }) });
     expect(await signIn(openProviders(), connectionOf(upstream))).toMatchObject({ problem: 'identity-invalid' });
   });
 
-  test('claims that cannot be written as JSON again', async () => {
+  test('is refused with claims that cannot be written as JSON again', async () => {
     const nested = `${'['.repeat(60_000)}${']'.repeat(60_000)}`;
     upstream.claimsIn = 'userinfo';
     upstream.intercept(
@@ -83,11 +83,11 @@ describe('a provider that lies is refused', () => {
   });
 });
 
-describe('a provider that does not respond as it should is unreachable', () => {
+describe('a provider that does not respond as it should', () => {
   const cases = Object.entries(misbehaviors).flatMap(([name, answer]) =>
     ['/.well-known/openid-configuration', '/token', '/jwks', '/me'].map((path) => ({ name, path, answer })),
   );
-  test.each(cases)('$name at $path', async ({ name, path, answer }) => {
+  test.each(cases)('is unreachable: $name at $path', async ({ name, path, answer }) => {
     upstream.intercept(path, (_, response) => answer(response));
     upstream.claimsIn = 'userinfo';
     const providers = openProviders(name === 'slow' ? { timeoutMs: 100 } : {});
@@ -215,7 +215,7 @@ describe('a refusal of the provider', () => {
   });
 });
 
-test('A parameter that comes twice is refused', async () => {
+test('a parameter that comes twice is refused', async () => {
   for (const name of ['code', 'state', 'iss']) {
     const change = (parameters: URLSearchParams) => parameters.append(name, 'second');
     expect(await signIn(openProviders(), connectionOf(upstream), { change })).toMatchObject({
@@ -224,14 +224,14 @@ test('A parameter that comes twice is refused', async () => {
   }
 });
 
-test('An ID token in the address is not used', async () => {
+test('an ID token in the address is not used', async () => {
   const change = (parameters: URLSearchParams) => parameters.set('id_token', 'eyJ');
   expect(await signIn(openProviders(), connectionOf(upstream), { change })).toMatchObject({
     problem: 'identity-invalid',
   });
 });
 
-test('The person is the one who is at the provider, whatever was typed before', async () => {
+test('the person is the one who is at the provider, whatever was typed before', async () => {
   upstream.person = { ...ada, sub: 'eve' };
   const result = await signIn(openProviders(), connectionOf(upstream), { request: { loginHint: 'ada@example.com' } });
   expect(result).toMatchObject({ identity: { subject: 'eve' } });

@@ -72,7 +72,7 @@ async function signIn(tenant: string, issuer: string, claims: Record<string, unk
 const anyTenant = `${origin}/{tenantid}/v2.0`;
 const ofTenant = `${origin}/${tenantId}/v2.0`;
 
-test('The issuer of people of any tenant has the id of theirs', async () => {
+test('the issuer of people of any tenant has the id of theirs', async () => {
   const result = await signIn('common', anyTenant, { iss: ofTenant, tid: tenantId });
   expect(result).toMatchObject({ identity: { subject: 'a-subject', claims: { tid: tenantId } } });
 });
@@ -82,11 +82,11 @@ test.each([
   ['no tenant', { iss: ofTenant }],
   ['a template', { iss: anyTenant, tid: undefined }],
   ['another service', { iss: 'https://evil.example/v2.0', tid: tenantId }],
-])('An issuer of %s is refused', async (_, claims) => {
+])('an issuer of %s is refused', async (_, claims) => {
   expect(await signIn('common', anyTenant, claims)).toMatchObject({ problem: 'identity-invalid' });
 });
 
-test('People of another tenant are refused where one tenant is set', async () => {
+test('people of another tenant are refused where one tenant is set', async () => {
   const other = { iss: `${origin}/another/v2.0`, tid: 'another' };
   expect(await signIn(tenantId, ofTenant, other)).toMatchObject({ problem: 'identity-invalid' });
   expect(await signIn(tenantId, ofTenant, { iss: ofTenant, tid: tenantId })).toHaveProperty('identity');

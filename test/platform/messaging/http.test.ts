@@ -26,7 +26,7 @@ function sender(url: string, allowPrivateAddresses = true) {
   return createHttpSender({ connectorId: 'conn_1', url, headers, sign: createSigner([secret]), safeFetch, clock });
 }
 
-it('A message is a signed request with its text and parameters', async () => {
+it('a message is a signed request with its text and parameters', async () => {
   await using receiver = await startReceiver();
   expect(await sender(receiver.url).send(message, never)).toBeUndefined();
   receiver.verify(secret);
@@ -35,7 +35,7 @@ it('A message is a signed request with its text and parameters', async () => {
   expect(json).toEqual({ type: 'message', timestamp: expect.any(String), data: message });
 });
 
-it('A message has the body that a service expects, without a signature', async () => {
+it('a message has the body that a service expects, without a signature', async () => {
   await using receiver = await startReceiver();
   const { url } = receiver;
   const encode = ({ recipient, text }: OutgoingMessage) => ({
@@ -58,13 +58,13 @@ it.each([
   [404, false],
   [429, false],
   [500, false],
-])('Status %i is a failure; further attempts are useless: %j', async (status, isPermanent) => {
+])('status %i is a failure; further attempts are useless: %j', async (status, isPermanent) => {
   await using receiver = await startReceiver(status);
   const error = `The endpoint answered with status ${status}.`;
   expect(await sender(receiver.url).send(message, never)).toMatchObject({ error, isPermanent });
 });
 
-it('An endpoint on a private address is not called', async () => {
+it('an endpoint on a private address is not called', async () => {
   await using receiver = await startReceiver();
   const failure = { error: 'The host is not on the public internet.', isPermanent: false };
   expect(await sender(receiver.url, false).send(message, never)).toMatchObject(failure);

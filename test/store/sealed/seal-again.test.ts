@@ -33,7 +33,7 @@ const contents = async (box: Pick<typeof secretBox, 'open'>) => {
   return rows.map(({ response }) => box.open(response ?? Buffer.alloc(0)).toString()).toSorted();
 };
 
-test('Each value of many pages is encrypted again once, and keeps its content', async () => {
+test('each value of many pages is encrypted again once, and keeps its content', async () => {
   await fill(1234);
   const expected = await contents(before);
   const progress: number[] = [];
@@ -44,13 +44,13 @@ test('Each value of many pages is encrypted again once, and keeps its content', 
   expect(await run()).toEqual({ again: 0, left: 0, lost: 0 });
 });
 
-test('A dry run counts, and writes nothing', async () => {
+test('a dry run counts, and writes nothing', async () => {
   await fill(3);
   expect(await run({ isDryRun: true })).toEqual({ again: 3, left: 0, lost: 0 });
   expect(await contents(before)).toHaveLength(3);
 });
 
-test('A value that is locked is left without a wait, and taken by the next run', async () => {
+test('a value that is locked is left without a wait, and taken by the next run', async () => {
   await fill(3);
   const held = await kernel.database.pool.connect();
   await held.query('BEGIN');
@@ -61,7 +61,7 @@ test('A value that is locked is left without a wait, and taken by the next run',
   expect(await run()).toEqual({ again: 1, left: 0, lost: 0 });
 });
 
-test('A value that changes after it was read keeps the change', async () => {
+test('a value that changes after it was read keeps the change', async () => {
   await fill(1);
   const { pool } = kernel.database;
   // The change comes between the statement that reads and the one that writes.
@@ -76,7 +76,7 @@ test('A value that changes after it was read keeps the change', async () => {
   expect(await contents(createSecretBox([newer]))).toEqual(['changed']);
 });
 
-test('A value whose key is not configured, or that was altered, is counted and kept', async () => {
+test('a value whose key is not configured, or that was altered, is counted and kept', async () => {
   await fill(1, createSecretBox([randomBytes(32)]));
   expect(await run()).toEqual({ again: 0, left: 0, lost: 1 });
   await kernel.database.pool.query(`UPDATE idempotency_keys SET response = '\\x01'`);

@@ -6,19 +6,19 @@ import { Visitor } from './browser.ts';
 export interface AccountBrowser {
   visitor: Visitor;
   /** The page at a path below /account, after any redirect on the way: its address, status and text. */
-  open(path: string): Promise<Shown>;
+  open(path: string): Promise<ShownPage>;
   /** Sends the form of an action with what its page has hidden in it, and follows the redirect. */
-  send(action: string, fields?: Sent, query?: string): Promise<Shown>;
+  send(action: string, fields?: FormFields, query?: string): Promise<ShownPage>;
   /** Posts a form as it is, without what a page has hidden in it, and follows nothing. */
-  post(path: string, fields: Sent): Promise<Response>;
+  post(path: string, fields: FormFields): Promise<Response>;
   /** Signs in on the page to which an address leads. Returns the page to which that leads. */
-  signIn(path: string, answers?: Record<string, string>): Promise<Shown>;
+  signIn(path: string, answers?: Record<string, string>): Promise<ShownPage>;
 }
 
 /** Fields of a form. One with a file is sent as multipart/form-data. */
-export type Sent = Record<string, string | Blob>;
+export type FormFields = Record<string, string | Blob>;
 
-interface Shown {
+interface ShownPage {
   status: number;
   /** Path and query. */
   url: string;
@@ -30,16 +30,16 @@ const html = { accept: 'text/html' };
 
 export function accountBrowser(issuer: TestIssuer, username: string, visitor = new Visitor()): AccountBrowser {
   const { publicUrl } = issuer;
-  const shown = async (response: Response, address: string): Promise<Shown> => {
+  const shown = async (response: Response, address: string): Promise<ShownPage> => {
     const { pathname, search } = new URL(address);
     return { status: response.status, url: pathname + search, html: await response.text(), headers: response.headers };
   };
-  const follow = async (path: string | URL): Promise<Shown> => {
+  const follow = async (path: string | URL): Promise<ShownPage> => {
     const step = await visitor.follow(new URL(path, publicUrl), publicUrl);
     if ('left' in step) throw new Error(`left for ${step.left}`);
     return shown(step.response, step.url);
   };
-  const after = async (response: Response, from: string): Promise<Shown> => {
+  const after = async (response: Response, from: string): Promise<ShownPage> => {
     const location = response.headers.get('location');
     return location === null ? shown(response, from) : follow(new URL(location, from));
   };
@@ -67,7 +67,7 @@ export function accountBrowser(issuer: TestIssuer, username: string, visitor = n
   };
 }
 
-function bodyOf(fields: Sent): FormData | URLSearchParams {
+function bodyOf(fields: FormFields): FormData | URLSearchParams {
   const entries = Object.entries(fields);
   const texts = entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   if (texts.length === entries.length) return new URLSearchParams(texts);

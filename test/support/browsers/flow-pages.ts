@@ -6,7 +6,7 @@ import type { RelyingParty } from './relying-party.ts';
 type Pages = Pick<TestIssuer, 'url' | 'publicUrl'>;
 
 /** What the pages show, as JSON. */
-export interface Shown {
+export interface ShownPage {
   status: number;
   purpose?: string;
   version?: number;
@@ -39,9 +39,9 @@ interface Opening {
 
 /** The steps at an address, as JSON. */
 export async function stepsAt(visitor: Visitor, url: string | URL) {
-  let last: Shown = { status: 0 };
+  let last: ShownPage = { status: 0 };
   const headers = { accept: 'application/json', 'content-type': 'application/json' };
-  const read = async (response: Response): Promise<Shown> => {
+  const read = async (response: Response): Promise<ShownPage> => {
     last = { status: response.status, ...((await response.json()) as object) };
     return last;
   };

@@ -8,7 +8,7 @@ import { Snippets } from '../../parts/Snippets.tsx';
 import { useWords } from '../../words/index.ts';
 import { ApiPicker } from './api-picker.tsx';
 import { type Application, useApplication } from './application.ts';
-import { type Given, machineSnippets, nativeSnippets, pageSnippets } from './connect-snippets.ts';
+import { type SnippetValues, machineSnippets, nativeSnippets, pageSnippets } from './connect-snippets.ts';
 import { type Environment, environmentSnippet } from './environment-snippet.ts';
 import { exchangeSnippets } from './exchange-snippets.ts';
 import { isConfidential } from './secrets.tsx';
@@ -28,7 +28,7 @@ const exampleOf = (type: Application['type']): string =>
   type === 'NATIVE' ? 'com.example.app:/callback' : 'http://localhost:8080/callback';
 
 /** The values that are in the code. */
-function useSnippetValues(): Given {
+function useSnippetValues(): SnippetValues {
   const { id, type, redirectUris } = useApplication();
   const { issuer } = useViewer();
   return { issuer, clientId: id, redirectUri: redirectUris[0] ?? exampleOf(type) };

@@ -1,6 +1,6 @@
 import { tokenSnippets } from './token-snippets.ts';
 
-export interface Given {
+export interface SnippetValues {
   issuer: string;
   clientId: string;
   /** Where people return after signing in. */
@@ -8,7 +8,7 @@ export interface Given {
 }
 
 /** An access token for the application itself (RFC 6749 §4.4). */
-export const machineSnippets = ({ issuer, clientId }: Given): Record<string, string> =>
+export const machineSnippets = ({ issuer, clientId }: SnippetValues): Record<string, string> =>
   tokenSnippets({
     issuer,
     clientId,
@@ -16,7 +16,7 @@ export const machineSnippets = ({ issuer, clientId }: Given): Record<string, str
   });
 
 /** Signing people in within a page, which has no secret. */
-export const pageSnippets = ({ issuer, clientId, redirectUri }: Given): Record<string, string> => ({
+export const pageSnippets = ({ issuer, clientId, redirectUri }: SnippetValues): Record<string, string> => ({
   JavaScript: `<!-- index.html, with oidc-client-ts, vite: npx vite --port ${new URL(redirectUri).port || '8080'} -->
 <script type="module">
 import { UserManager } from 'oidc-client-ts';
@@ -39,7 +39,7 @@ else await users.signinRedirect();
 });
 
 /** Signing people in on a device: in its browser, and back to the application. */
-export const nativeSnippets = ({ issuer, clientId, redirectUri }: Given): Record<string, string> => ({
+export const nativeSnippets = ({ issuer, clientId, redirectUri }: SnippetValues): Record<string, string> => ({
   Kotlin: `val issuer = Uri.parse("${issuer}") // net.openid:appauth
 AuthorizationServiceConfiguration.fetchFromIssuer(issuer) { configuration, error ->
     val request = AuthorizationRequest.Builder(

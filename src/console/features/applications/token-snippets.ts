@@ -1,7 +1,7 @@
 /** A field of a token request: its value, or the environment variable that has it. */
 type Field = string | { variable: string };
 
-interface Given {
+interface TokenRequest {
   issuer: string;
   clientId: string;
   fields: Readonly<Record<string, Field>>;
@@ -11,14 +11,14 @@ interface Given {
  * A request for an access token, then one with it, in several languages, with the standard library alone. The secret
  * comes from the environment. The first line of a program is its file and the command that starts it.
  */
-export const tokenSnippets = (values: Given): Record<string, string> => ({
+export const tokenSnippets = (values: TokenRequest): Record<string, string> => ({
   curl: curl(values),
   Node: node(values),
   Python: python(values),
   Go: go(values),
 });
 
-const curl = ({ issuer, clientId, fields }: Given): string =>
+const curl = ({ issuer, clientId, fields }: TokenRequest): string =>
   [
     `curl ${issuer}/token`,
     `-u "${clientId}:$CLIENT_SECRET"`,
@@ -28,12 +28,12 @@ const curl = ({ issuer, clientId, fields }: Given): string =>
   ].join(' \\\n  ');
 
 /** The fields, each written by a function. */
-const lines = (fields: Given['fields'], indent: string, line: (name: string, field: Field) => string): string =>
+const lines = (fields: TokenRequest['fields'], indent: string, line: (name: string, field: Field) => string): string =>
   Object.entries(fields)
     .map(([name, field]) => `${indent}${line(name, field)}`)
     .join('\n');
 
-const node = ({ issuer, clientId, fields }: Given): string => `// token.mjs: node token.mjs
+const node = ({ issuer, clientId, fields }: TokenRequest): string => `// token.mjs: node token.mjs
 const { ${variablesOf(fields)} } = process.env;
 const response = await fetch('${issuer}/token', {
   method: 'POST',
@@ -48,14 +48,14 @@ const { access_token, expires_in } = await response.json(); // use it again for 
 const answer = await fetch(API_URL, { headers: { authorization: \`Bearer \${access_token}\` } });
 console.log(answer.status, await answer.text());`;
 
-const variablesOf = (fields: Given['fields']): string =>
+const variablesOf = (fields: TokenRequest['fields']): string =>
   [
     'CLIENT_SECRET',
     ...Object.values(fields).flatMap((field) => (typeof field === 'string' ? [] : [field.variable])),
     'API_URL',
   ].join(', ');
 
-const python = ({ issuer, clientId, fields }: Given): string => `# token.py: python3 token.py
+const python = ({ issuer, clientId, fields }: TokenRequest): string => `# token.py: python3 token.py
 import base64, json, os
 from urllib.parse import urlencode
 from urllib.request import Request, urlopen
@@ -72,7 +72,7 @@ authorization = f"Bearer {token['access_token']}"
 with urlopen(Request(os.environ["API_URL"], headers={"Authorization": authorization})) as answer:
     print(answer.status, answer.read().decode())`;
 
-const go = ({ issuer, clientId, fields }: Given): string => `// token.go: go run token.go
+const go = ({ issuer, clientId, fields }: TokenRequest): string => `// token.go: go run token.go
 package main
 
 import (

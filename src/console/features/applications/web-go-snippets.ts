@@ -1,6 +1,6 @@
-import type { Given } from './connect-snippets.ts';
+import type { SnippetValues } from './connect-snippets.ts';
 
-export interface WebGiven extends Given {
+export interface WebGiven extends SnippetValues {
   port: string;
   /** Of the redirect URI. */
   path: string;

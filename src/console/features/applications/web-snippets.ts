@@ -1,11 +1,11 @@
-import type { Given } from './connect-snippets.ts';
+import type { SnippetValues } from './connect-snippets.ts';
 import { goWebSnippet, type WebGiven } from './web-go-snippets.ts';
 
 /**
  * Programs that sign people in on a server, which keeps the secret. The first line of each is its file, the libraries,
  * and the command that starts it.
  */
-export const webSnippets = (values: Given): Record<string, string> => {
+export const webSnippets = (values: SnippetValues): Record<string, string> => {
   const { port, pathname } = new URL(values.redirectUri);
   const all = { ...values, port: port || '8080', path: pathname };
   return { Node: node(all), Python: python(all), Go: goWebSnippet(all) };

@@ -59,7 +59,7 @@ export interface Edge {
 }
 
 type Week = NonNullable<Answer['week']>['edges'][number];
-type Kept = NonNullable<Answer['kept']>['edges'][number];
+type StoredEdge = NonNullable<Answer['kept']>['edges'][number];
 
 const keyOf = (path: { applicationId: string; subjectApplicationId: string | null; apiResourceId: string | null }) =>
   [path.subjectApplicationId, path.applicationId, path.apiResourceId].join(' ');
@@ -76,7 +76,7 @@ export function edgesOf({ week, kept, allowed }: Answer, weekAgo: string): Edge[
 }
 
 /** An edge of all paths between these parties. */
-function usedEdge(id: string, paths: readonly Kept[], week: readonly Week[], weekAgo: string): Edge {
+function usedEdge(id: string, paths: readonly StoredEdge[], week: readonly Week[], weekAgo: string): Edge {
   const sum = (some: readonly { granted: number }[]): number => some.reduce((all, { granted }) => all + granted, 0);
   const [first] = paths;
   const firstAt = paths.map((path) => path.firstAt).sort()[0] ?? null;

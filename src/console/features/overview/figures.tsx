@@ -34,7 +34,7 @@ const minutes = { timeStyle: 'short' } as const;
 /** Days between two dates of the axis. */
 const ticks = 7;
 
-interface Shown {
+interface ReadableSeries {
   name: SeriesName;
   values: readonly number[];
   total: number;
@@ -53,7 +53,7 @@ export function Figures(): ReactNode {
   const readAt = useMemo(() => new Date().toISOString(), [data]);
   if (readable.length === 0) return null;
   if (!data) return error ? <Fault error={error} again={again} /> : <Loading lines={6} />;
-  const shown = readable.flatMap((name): Shown[] => {
+  const shown = readable.flatMap((name): ReadableSeries[] => {
     const values = data.figures[name];
     return values ? [{ name, values, total: values.reduce((sum, value) => sum + value, 0) }] : [];
   });
@@ -61,7 +61,7 @@ export function Figures(): ReactNode {
 }
 
 interface CourseProps {
-  shown: readonly Shown[];
+  shown: readonly ReadableSeries[];
   starts: readonly string[];
   readAt: string;
 }

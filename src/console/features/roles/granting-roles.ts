@@ -5,16 +5,16 @@ export interface Granting {
   permissions: readonly string[];
 }
 
-interface Named {
+interface RoleName {
   id: string;
   displayName: string;
 }
 
-type Scope<Field extends string> = { name: string } & { [Name in Field]?: readonly Named[] | null };
+type Scope<Field extends string> = { name: string } & { [Name in Field]?: readonly RoleName[] | null };
 
 /** The roles of these scopes, those with the most of them first. */
 export function grantingRoles<Field extends string>(scopes: readonly Scope<Field>[], field: Field): Granting[] {
-  const roles = new Map<string, { role: Named; permissions: string[] }>();
+  const roles = new Map<string, { role: RoleName; permissions: string[] }>();
   for (const scope of scopes) {
     for (const role of scope[field] ?? []) {
       const entry = roles.get(role.id) ?? { role, permissions: [] };

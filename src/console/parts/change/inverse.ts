@@ -11,7 +11,7 @@ export interface Inverse {
 }
 
 /** A change that was made. */
-interface Made {
+interface CompletedChange {
   name: OperationName;
   operation: Operation;
   input: Values;
@@ -25,7 +25,7 @@ interface Made {
  * The change that takes a change back, built from the old values and from what its events say that it did. Null if
  * there is none that takes back all of it, as for deletions, secrets, ended sessions, and members that have left.
  */
-export function inverseOf(change: Made): Inverse | null {
+export function inverseOf(change: CompletedChange): Inverse | null {
   const { name, operation, input } = change;
   // Nothing has changed.
   if (change.events?.length === 0) return null;
@@ -57,7 +57,7 @@ function takenBack(takes: 'one' | 'list' | 'items', field: string, ids: readonly
 }
 
 /** The same change with the old values of the fields that it changed. */
-function withOldValues({ name, operation, input, before, events }: Made): Inverse | null {
+function withOldValues({ name, operation, input, before, events }: CompletedChange): Inverse | null {
   const fields = inputs[operation.input] ?? [];
   const ids = fields.filter(({ type, isRequired }) => type === 'ID' && isRequired);
   // What was replaced as a whole comes back as a whole.

@@ -11,37 +11,37 @@ export interface DryRun {
   isRunning: boolean;
 }
 
-interface Tried {
+interface FinishedDryRun {
   /** The input, and what else the outcome depends on. */
   text: string | null;
   outcome: Outcome;
 }
 
-interface Given {
+interface DryRunRequest {
   /** The input as JSON; null if required fields are empty. */
   input: string | null;
   expectedVersion: number | undefined;
   withEvents: boolean;
 }
 
-/** Tries a change without changing anything, after each pause in typing. */
-export function useDryRun(operation: Operation, { input, expectedVersion, withEvents }: Given): DryRun {
-  const [tried, setTried] = useState<Tried | null>(null);
+/** A dry run of a change, after each pause in typing. */
+export function useDryRun(operation: Operation, { input, expectedVersion, withEvents }: DryRunRequest): DryRun {
+  const [finished, setFinished] = useState<FinishedDryRun | null>(null);
   const text = input === null ? null : JSON.stringify([input, expectedVersion, withEvents]);
   useEffect(() => {
     if (input === null) return undefined;
     let isLatest = true;
-    const tryOut = async (): Promise<void> => {
+    const startDryRun = async (): Promise<void> => {
       const outcome = await run(operation, JSON.parse(input) as object, { dryRun: true, withEvents, expectedVersion });
-      if (isLatest) setTried({ text, outcome });
+      if (isLatest) setFinished({ text, outcome });
     };
-    const timer = setTimeout(() => void tryOut(), typing);
+    const timer = setTimeout(() => void startDryRun(), typing);
     return () => {
       isLatest = false;
       clearTimeout(timer);
     };
   }, [operation, text]);
-  // What was tried before is no answer to what is typed now.
-  const outcome = text !== null && tried?.text === text ? tried.outcome : null;
+  // The outcome of an earlier input is none of the present one.
+  const outcome = text !== null && finished?.text === text ? finished.outcome : null;
   return { outcome, isRunning: text !== null && outcome === null };
 }

@@ -4,7 +4,7 @@ import { useWords, type Words } from '../../words/index.ts';
 import { Who } from '../Who.tsx';
 import { When } from '../marks.tsx';
 
-interface Shown {
+interface RowEvent {
   id: string;
   typeName: string;
   timestamp: string;
@@ -13,18 +13,20 @@ interface Shown {
 }
 
 /** The name of the subject of an event. The label of a job is the name of its operation. */
-export const subjectName = ({ kind, label }: Pick<Shown['subject'], 'kind' | 'label'>, words: Words): string | null =>
-  kind.toLowerCase() === 'job' ? words.label(valueNamed(label ?? '')) : label;
+export const subjectName = (
+  { kind, label }: Pick<RowEvent['subject'], 'kind' | 'label'>,
+  words: Words,
+): string | null => (kind.toLowerCase() === 'job' ? words.label(valueNamed(label ?? '')) : label);
 
 /** The value of the enumeration of operations: SET_USER_SUSPENDED of setUserSuspended. */
 const valueNamed = (operation: string): string =>
   operation.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
 
 interface Props {
-  event: Shown;
+  event: RowEvent;
   isPinned?: boolean;
   /** Keeps it at the top, or no longer. */
-  pin?: (event: Shown) => void;
+  pin?: (event: RowEvent) => void;
 }
 
 /** An event as a line: time, type, subject and actor. Drawn once: of a stream, only what is new is. */

@@ -108,7 +108,7 @@ export const acts: Acts = {
     'IdentityProvider.Trial.Started': 'tried',
     'OneTimeToken.Revoked': 'revoked',
     'Job.Started': 'started',
-    'Job.Cancelled': 'cancelled',
+    'Job.Cancelled': 'canceled',
     'Webhook.Enabled': 'enabled',
     'Webhook.Disabled': 'disabled',
     'Webhook.Tested': 'receiving a test event',

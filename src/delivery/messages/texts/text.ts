@@ -4,7 +4,7 @@ import type { MessageParameters, MessageTemplate } from '../../../vocabulary/mes
 /** Facts with their names. */
 export type Facts = readonly (readonly [name: string, value: string])[];
 
-/** Those of these facts that are present. */
+/** The facts that are present. */
 export const factsOf = (facts: readonly (readonly [name: string, value: string | undefined])[]): Facts =>
   facts.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
 
@@ -28,7 +28,7 @@ export interface MessageText {
 
 /** Pages on which the recipient can act. */
 export interface PageLinks {
-  /** Where a password is reset. */
+  /** The page on which a password is reset. */
   reset: string;
 }
 
@@ -43,6 +43,6 @@ export interface MailParts extends Omit<MessageText, 'link'> {
   link: string | undefined;
   language: Language;
   direction: 'ltr' | 'rtl';
-  /** What is between a name and its value. */
+  /** The sign between a name and its value. */
   colon: string;
 }

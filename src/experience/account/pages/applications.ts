@@ -70,7 +70,7 @@ function consentRow(view: View, consent: Consent, meanings: ReadonlyMap<string, 
   };
 }
 
-/** What scopes mean: those of the identity in our words, others as their administrators describe them. */
+/** The meanings of scopes: those of the identity in our words, others as their administrators describe them. */
 async function meaningsOf(prisma: Prisma, scopes: readonly string[], { consent }: Texts): Promise<Map<string, string>> {
   const names = [...new Set(scopes)];
   const stored = await prisma.scope.findMany({

@@ -1,12 +1,12 @@
 import { type Markup, markup } from '../../../http/markup.ts';
 import { drawField, type FormField, problemBox } from '../../pages/form-field.ts';
 
-/** What was sent, and what is wrong with it. */
+/** The values that were sent, and the problems with them. */
 export interface FormState {
   values: Readonly<Record<string, string>>;
   /** Why the whole is refused. */
   problem?: string | undefined;
-  /** What is wrong with a field, by its name. */
+  /** The problem with a field, by its name. */
   problems: Readonly<Record<string, string>>;
 }
 

@@ -32,7 +32,7 @@ export interface ReturnTo {
   url: string;
 }
 
-/** What every page of an account shows around its content. */
+/** The frame of every page of an account, around its content. */
 export interface Frame {
   texts: PageTexts;
   /** The page that is shown, or to which the shown action belongs. */

@@ -11,7 +11,7 @@ const lastEvents = 5;
 /** With fewer backup codes, new ones are recommended. */
 const fewCodes = 3;
 
-/** Who is signed in, how well the account is protected, what to do next, and the last events. */
+/** The overview: the person, the protection of the account, the next step, and the last events. */
 export const overviewPage: DrawPage = async (view) => {
   const { member, services, frame } = view;
   const { account, texts } = member;
@@ -58,7 +58,7 @@ function protection({ member: { texts, policy } }: View, kinds: ReadonlySet<stri
   return kinds.size ? words.strong : words.weak;
 }
 
-/** What would protect the account most. */
+/** The step that would protect the account most. */
 function nextStep({ member: { account, texts, policy } }: View, kinds: ReadonlySet<string>): string {
   const words = texts.account.protectedBy;
   if (!kinds.has('passkey')) return words.addPasskey;

@@ -34,7 +34,7 @@ ${acts.length ? markup`<div class="acts">${acts}</div>` : ''}</li>
 `;
 }
 
-/** What is known, in every language with the same sign between: parts of a sentence would need their commas. */
+/** Facts in one line, in every language with the same sign between: parts of a sentence would need their commas. */
 export const inOneLine = (...parts: readonly (string | null)[]): string =>
   parts.filter((part) => part !== null && part !== '').join(' · ');
 
@@ -42,7 +42,7 @@ export const inOneLine = (...parts: readonly (string | null)[]): string =>
 export interface Times {
   /** A day and time. */
   at(time: Date): Markup;
-  /** How long ago, as text for a sentence. */
+  /** The time since then, as text for a sentence. */
   ago(time: Date): string;
   /** As text, for a sentence. */
   text(time: Date): string;

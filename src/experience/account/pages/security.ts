@@ -7,7 +7,7 @@ import { kindOfFactor } from '../objects.ts';
 import { act, type DrawPage, isAllowed, type View } from '../view.ts';
 import { inOneLine, type Row, rows, section } from './parts.ts';
 
-/** How the person signs in: password, factors, backup codes, linked accounts, addresses. */
+/** The ways in which the person signs in: password, factors, backup codes, linked accounts, addresses. */
 export const securityPage: DrawPage = async (view) => {
   const { member, services } = view;
   const { texts, account } = member;

@@ -140,7 +140,7 @@ interface WayButton extends Way {
   isMain?: boolean;
   /** True if the response is a file. */
   staysOnPage?: boolean;
-  /** What is special about it. */
+  /** A hint at what is special about the button. */
   hint?: string;
 }
 

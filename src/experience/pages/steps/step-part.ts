@@ -21,7 +21,7 @@ export interface FormPart {
 export interface Way {
   way: string;
   label: string;
-  /** What leads to it, on the same line. */
+  /** The question that leads to it, on the same line. */
   question?: string;
   /** The time from which it can be chosen, and its label until then. */
   waits?: { until: Date; label(time: string): string };

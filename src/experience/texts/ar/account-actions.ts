@@ -15,7 +15,7 @@ const addedFactor = 'أضيفت وسيلة التحقق.';
 const removedAddress =
   'لن تتمكن بعد ذلك من استخدامه لتسجيل الدخول أو لإعادة تعيين كلمة المرور. وستصل إليه رسالة يمكنك بها التراجع خلال سبعة أيام.';
 
-/** What people do on the pages of their accounts, and what becomes of it. */
+/** Actions of people on the pages of their accounts, and their results. */
 export const accountActions: typeof en = {
   actions: {
     'edit-profile': action('بيانات ملفك الشخصي', 'حفظ', 'حُفظ ملفك الشخصي.'),

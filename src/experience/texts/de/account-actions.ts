@@ -4,7 +4,7 @@ import { action, actionOn } from '../action.ts';
 const removedAddress =
   'Damit können Sie sich nicht mehr anmelden und Ihr Passwort nicht zurücksetzen. Dorthin geht eine Nachricht, mit der sich das sieben Tage lang zurücknehmen lässt.';
 
-/** What people do on the pages of their accounts, and what becomes of it. */
+/** Actions of people on the pages of their accounts, and their results. */
 export const accountActions: typeof en = {
   actions: {
     'edit-profile': action('Ihr Profil', 'Speichern', 'Ihr Profil wurde gespeichert.'),

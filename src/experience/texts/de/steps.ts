@@ -63,16 +63,16 @@ export const steps: typeof en = {
     'enrol-passkey': 'Stattdessen einen Passkey einrichten',
   },
 
-  enrolTotp: 'Authenticator-App einrichten',
+  enrollTotp: 'Authenticator-App einrichten',
   factorNeeded: 'Ihr Konto benötigt einen zweiten Faktor.',
-  enrolTotpWhy: 'Scannen Sie den QR-Code mit einer Authenticator-App und geben Sie den Code ein, den die App anzeigt.',
+  enrollTotpWhy: 'Scannen Sie den QR-Code mit einer Authenticator-App und geben Sie den Code ein, den die App anzeigt.',
   qrCode: 'QR-Code für Ihre Authenticator-App',
   cannotScan: 'QR-Code lässt sich nicht scannen?',
   typeKey: 'Geben Sie diesen Schlüssel in Ihrer App ein:',
   openApp: 'App auf diesem Gerät öffnen',
   codeOfApp: 'Code aus der App',
-  enrolPasskey: 'Passkey einrichten',
-  enrolPasskeyWhy:
+  enrollPasskey: 'Passkey einrichten',
+  enrollPasskeyWhy:
     'Ein Passkey wird auf diesem Gerät, einem Telefon oder einem Sicherheitsschlüssel gespeichert und mit PIN, Fingerabdruck oder Gesicht entsperrt.',
   createPasskey: 'Passkey erstellen',
   backupCodes: 'Backup-Codes aufbewahren',

@@ -1,7 +1,7 @@
 import type { AccountRefusal } from '../../../vocabulary/account-refusals.ts';
 import { action, actionOn } from '../action.ts';
 
-/** What people do on the pages of their accounts, and what becomes of it. */
+/** Actions of people on the pages of their accounts, and their results. */
 export const accountActions = {
   actions: {
     'edit-profile': action('Your profile', 'Save', 'Your profile has been saved.'),

@@ -59,16 +59,16 @@ export const steps = {
     'enrol-passkey': 'Set up a passkey instead',
   } as Record<string, string>,
 
-  enrolTotp: 'Set up an authenticator app',
+  enrollTotp: 'Set up an authenticator app',
   factorNeeded: 'Your account needs a second factor.',
-  enrolTotpWhy: 'Scan the code with an authenticator app, then enter what the app shows.',
+  enrollTotpWhy: 'Scan the code with an authenticator app, then enter what the app shows.',
   qrCode: 'QR code for your authenticator app',
   cannotScan: 'Can’t scan the code?',
   typeKey: 'Enter this key in your app:',
   openApp: 'Open the app on this device',
   codeOfApp: 'Code from the app',
-  enrolPasskey: 'Set up a passkey',
-  enrolPasskeyWhy:
+  enrollPasskey: 'Set up a passkey',
+  enrollPasskeyWhy:
     'This device, a phone or a security key keeps the passkey. You unlock it with a PIN, finger or face.',
   createPasskey: 'Create a passkey',
   backupCodes: 'Save your backup codes',

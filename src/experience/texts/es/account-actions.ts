@@ -4,7 +4,7 @@ import { action, actionOn } from '../action.ts';
 const removedAddress =
   'Ya no podrás usarlo para iniciar sesión ni para restablecer tu contraseña. Recibirás en él un mensaje con el que podrás deshacer el cambio durante siete días.';
 
-/** What people do on the pages of their accounts, and what becomes of it. */
+/** Actions of people on the pages of their accounts, and their results. */
 export const accountActions: typeof en = {
   actions: {
     'edit-profile': action('Tu perfil', 'Guardar', 'Se ha guardado tu perfil.'),

@@ -65,16 +65,16 @@ export const steps: typeof en = {
     'enrol-passkey': 'Configurar una llave de acceso en su lugar',
   },
 
-  enrolTotp: 'Configura una aplicación de autenticación',
+  enrollTotp: 'Configura una aplicación de autenticación',
   factorNeeded: 'Tu cuenta necesita un segundo factor.',
-  enrolTotpWhy: 'Escanea el código QR con una aplicación de autenticación y después introduce el código que muestre.',
+  enrollTotpWhy: 'Escanea el código QR con una aplicación de autenticación y después introduce el código que muestre.',
   qrCode: 'Código QR para tu aplicación de autenticación',
   cannotScan: '¿No puedes escanear el código?',
   typeKey: 'Introduce esta clave en tu aplicación:',
   openApp: 'Abrir la aplicación en este dispositivo',
   codeOfApp: 'Código de la aplicación',
-  enrolPasskey: 'Configura una llave de acceso',
-  enrolPasskeyWhy:
+  enrollPasskey: 'Configura una llave de acceso',
+  enrollPasskeyWhy:
     'Una llave de acceso se guarda en este dispositivo, en un teléfono o en una llave de seguridad, y se desbloquea con un PIN, la huella o el rostro.',
   createPasskey: 'Crear una llave de acceso',
   backupCodes: 'Guarda tus códigos de respaldo',

@@ -1,7 +1,7 @@
 import type { accountActions as en } from '../en/account-actions.ts';
 import { action, actionOn } from '../action.ts';
 
-/** What people do on the pages of their accounts, and what becomes of it. */
+/** Actions of people on the pages of their accounts, and their results. */
 export const accountActions: typeof en = {
   actions: {
     'edit-profile': action('Votre profil', 'Enregistrer', 'Votre profil a été enregistré.'),

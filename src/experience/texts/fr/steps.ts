@@ -65,16 +65,16 @@ export const steps: typeof en = {
     'enrol-passkey': 'Configurer plutôt une clé d’accès',
   },
 
-  enrolTotp: 'Configurer une application d’authentification',
+  enrollTotp: 'Configurer une application d’authentification',
   factorNeeded: 'Votre compte exige un second facteur.',
-  enrolTotpWhy: 'Scannez le code QR avec une application d’authentification, puis saisissez le code qu’elle affiche.',
+  enrollTotpWhy: 'Scannez le code QR avec une application d’authentification, puis saisissez le code qu’elle affiche.',
   qrCode: 'Code QR pour votre application d’authentification',
   cannotScan: 'Impossible de scanner le code\u202f?',
   typeKey: 'Saisissez cette clé dans votre application\u00a0:',
   openApp: 'Ouvrir l’application sur cet appareil',
   codeOfApp: 'Code de l’application',
-  enrolPasskey: 'Configurer une clé d’accès',
-  enrolPasskeyWhy:
+  enrollPasskey: 'Configurer une clé d’accès',
+  enrollPasskeyWhy:
     'Une clé d’accès est conservée sur cet appareil, sur un téléphone ou sur une clé de sécurité. Vous la déverrouillez avec un code PIN, une empreinte ou votre visage.',
   createPasskey: 'Créer une clé d’accès',
   backupCodes: 'Conservez vos codes de secours',

@@ -4,7 +4,7 @@ import { action, actionOn } from '../action.ts';
 /** A flow cannot show which of them it has added. */
 const addedFactor = '認証方法を追加しました。';
 
-/** What people do on the pages of their accounts, and what becomes of it. */
+/** Actions of people on the pages of their accounts, and their results. */
 export const accountActions: typeof en = {
   actions: {
     'edit-profile': action('プロフィール情報', '保存', 'プロフィールを保存しました。'),

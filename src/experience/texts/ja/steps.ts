@@ -63,16 +63,16 @@ export const steps: typeof en = {
     'enrol-passkey': '代わりにパスキーを設定',
   },
 
-  enrolTotp: '認証アプリを設定',
+  enrollTotp: '認証アプリを設定',
   factorNeeded: 'このアカウントでは、2つ目の認証方法が必要です。',
-  enrolTotpWhy: '認証アプリでQRコードを読み取り、アプリに表示されたコードを入力してください。',
+  enrollTotpWhy: '認証アプリでQRコードを読み取り、アプリに表示されたコードを入力してください。',
   qrCode: '認証アプリ用のQRコード',
   cannotScan: 'QRコードを読み取れない場合',
   typeKey: 'アプリに次のキーを入力してください：',
   openApp: 'この端末でアプリを開く',
   codeOfApp: 'アプリのコード',
-  enrolPasskey: 'パスキーを設定',
-  enrolPasskeyWhy:
+  enrollPasskey: 'パスキーを設定',
+  enrollPasskeyWhy:
     'パスキーはこの端末、スマートフォン、またはセキュリティキーに保存され、PIN、指紋、または顔認証でロックを解除して使用します。',
   createPasskey: 'パスキーを作成',
   backupCodes: 'バックアップコードを保存',

@@ -13,11 +13,11 @@ import { builder } from '../../schema/builder.ts';
 import { belowFilter } from '../../schema/lists.ts';
 import { Exchange, ExchangeFilter } from './exchange.ts';
 
-interface Message extends NewExchanges {
+interface ExchangesPayload extends NewExchanges {
   showsPosition: boolean;
 }
 
-const ExchangesMessage = builder.objectRef<Message>('ExchangesMessage').implement({
+const ExchangesMessage = builder.objectRef<ExchangesPayload>('ExchangesMessage').implement({
   description: 'A message of a subscription to exchanges.',
   fields: (t) => ({
     exchanges: t.field({
@@ -34,11 +34,11 @@ const ExchangesMessage = builder.objectRef<Message>('ExchangesMessage').implemen
   }),
 });
 
-/** What the caller may read is decided again for each exchange, and for the fields of each message. */
+/** The rights of the caller are decided again for each exchange, and for the fields of each message. */
 async function sendExchanges(
   context: Context,
   { live, filter }: { live: LiveCaller; filter: unknown },
-  send: Send<Message>,
+  send: Send<ExchangesPayload>,
   signal: AbortSignal,
 ): Promise<void> {
   const visible = () => visibleExchanges(live.actor(), filter);
@@ -55,7 +55,7 @@ async function sendExchanges(
 
 const isMet = (actor: Actor): boolean => organizationsFor(actor, exchangesPermission).length > 0;
 
-async function subscribe(context: Context, filter: unknown): Promise<AsyncIterable<Message>> {
+async function subscribe(context: Context, filter: unknown): Promise<AsyncIterable<ExchangesPayload>> {
   const live = await context.followCaller();
   if (isMet(live.actor())) belowFilter(() => visibleExchanges(live.actor(), filter));
   return callerStream(live, { isMet, refusal: forbidden(exchangesPermission) }, (send, signal) =>
@@ -73,6 +73,6 @@ builder.subscriptionField('exchanges', (t) =>
       filter: t.arg({ type: ExchangeFilter, description: 'Only exchanges that match all of these conditions.' }),
     },
     subscribe: (_root, { filter }, context) => subscribe(context, filter),
-    resolve: (message) => message,
+    resolve: (payload) => payload,
   }),
 );

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { LiveMessage } from '../../../delivery/event-log/subscribe.ts';
+import type { LivePayload } from '../../../delivery/event-log/subscribe.ts';
 import { cursorAt } from '../../../reads/lists/events.ts';
 import { exchangesPermission } from '../../../reads/exchanges.ts';
 import { withoutNulls } from '../../../reads/page.ts';
@@ -24,7 +24,7 @@ const NewDelegation = builder.objectRef<z.output<typeof shape>>('NewDelegation')
   }),
 });
 
-const DelegationMessage = builder.objectRef<Extract<LiveMessage, { kind: 'event' }>>('NewDelegationMessage').implement({
+const DelegationMessage = builder.objectRef<Extract<LivePayload, { kind: 'event' }>>('NewDelegationMessage').implement({
   description: 'A new delegation.',
   fields: (t) => ({
     cursor: t.string({
@@ -60,6 +60,6 @@ builder.subscriptionField('newDelegations', (t) =>
     args: { after: t.arg.string({ description: `${afterArgument} Default: only new ones.` }) },
     extensions: { [ownCursors]: true },
     subscribe: (_root, args, context) => subscribe(context, { ...withoutNulls(args), types: [started] }, readers),
-    resolve: (message) => message,
+    resolve: (payload) => payload,
   }),
 );

@@ -1,4 +1,4 @@
-import type { LiveMessage, ReadOfLog } from '../../../delivery/event-log/subscribe.ts';
+import type { LivePayload, ReadOfLog } from '../../../delivery/event-log/subscribe.ts';
 import { revocationsOf } from '../../../domain/events/revocations.ts';
 import { forbidden } from '../../../domain/failure.ts';
 import { type Actor, callerOf } from '../../../kernel/actor.ts';
@@ -12,8 +12,8 @@ import { ownCursors } from '../../schema/connections.ts';
 import { Revocation } from './revocations.ts';
 import { afterArgument, begin, CursorExpiredMessage } from './subscriptions.ts';
 
-type Message = LiveMessage | ({ kind: 'heartbeat' } & ReadOfLog);
-type Progress = Exclude<Message, { kind: 'cursorExpired' }>;
+type FeedPayload = LivePayload | ({ kind: 'heartbeat' } & ReadOfLog);
+type Progress = Exclude<FeedPayload, { kind: 'cursorExpired' }>;
 
 /** Milliseconds after which a read of the log is a message. There is one each second, or sooner while it catches up. */
 const heartbeat = 3000;
@@ -24,8 +24,8 @@ const RevocationMessage = builder.objectRef<Progress>('RevocationMessage').imple
   fields: (t) => ({
     cursor: t.string({
       description: 'Cursor to continue after this message.',
-      resolve: (message, _args, { cursorSeal }) =>
-        cursorOfPlace(message.kind === 'event' ? message.event.position : message.position, cursorSeal),
+      resolve: (payload, _args, { cursorSeal }) =>
+        cursorOfPlace(payload.kind === 'event' ? payload.event.position : payload.position, cursorSeal),
     }),
     asOf: t.field({
       type: 'DateTime',
@@ -33,12 +33,12 @@ const RevocationMessage = builder.objectRef<Progress>('RevocationMessage').imple
       description:
         'Everything that ended before this time has been sent; the latest one counts. Null while there is more: the subscription catches up with the log. Only a read of the log makes it later: if none does, the log cannot be read, or the client is behind.',
       // An event has a time of its process; this one is of the read that precedes it.
-      resolve: (message) => (message.kind === 'event' ? (message.event.asOf ?? null) : message.at),
+      resolve: (payload) => (payload.kind === 'event' ? (payload.event.asOf ?? null) : payload.at),
     }),
     revocations: t.field({
       type: [Revocation],
       description: 'What ended.',
-      resolve: (message) => (message.kind === 'event' ? revocationsOf(message.event) : []),
+      resolve: (payload) => (payload.kind === 'event' ? revocationsOf(payload.event) : []),
     }),
   }),
 });
@@ -46,18 +46,18 @@ const RevocationMessage = builder.objectRef<Progress>('RevocationMessage').imple
 const FeedMessage = builder.unionType('RevocationFeedMessage', {
   description: 'A message of the feed of what ended.',
   types: [RevocationMessage, CursorExpiredMessage],
-  resolveType: ({ kind }: Message) => (kind === 'cursorExpired' ? 'CursorExpired' : 'RevocationMessage'),
+  resolveType: ({ kind }: FeedPayload) => (kind === 'cursorExpired' ? 'CursorExpired' : 'RevocationMessage'),
 });
 
 const mayFollow = (actor: Actor): boolean => actor.permissions.has(revocationsPermission);
 const isEnding = (event: PositionedEvent): boolean => revocationsOf(event).length > 0;
 
 /** Starts a subscription. An invalid cursor is refused before the first message. */
-async function follow(context: Context, cursor: string | null | undefined): Promise<AsyncIterable<Message>> {
+async function follow(context: Context, cursor: string | null | undefined): Promise<AsyncIterable<FeedPayload>> {
   const { eventLog, clock } = context;
   const { after, live } = await begin(context, cursor);
   const requirement = { isMet: mayFollow, refusal: forbidden(revocationsPermission) };
-  return callerStream<Message>(live, requirement, (send, signal) => {
+  return callerStream<FeedPayload>(live, requirement, (send, signal) => {
     let sentAt = clock.now().getTime();
     const onRead = (read: ReadOfLog): Promise<void> | undefined => {
       const at = (read.at ?? clock.now()).getTime();
@@ -77,6 +77,6 @@ builder.subscriptionField('revocations', (t) =>
     args: { after: t.arg.string({ description: `${afterArgument} Default: only what ends from now on.` }) },
     extensions: { [ownCursors]: true },
     subscribe: (_root, { after }, context) => follow(context, after),
-    resolve: (message) => message,
+    resolve: (payload) => payload,
   }),
 );

@@ -1,4 +1,4 @@
-import type { LiveMessage } from '../../../delivery/event-log/subscribe.ts';
+import type { LivePayload } from '../../../delivery/event-log/subscribe.ts';
 import { badUserInput, forbidden } from '../../../domain/failure.ts';
 import { type Actor, callerOf, mayIn, organizationsFor } from '../../../kernel/actor.ts';
 import { cursorAt, cursorOfPlace, positionOf } from '../../../reads/lists/events.ts';
@@ -21,7 +21,7 @@ builder.subscriptionType({
     'Subscriptions, over WebSockets (protocol `graphql-transport-ws`) or as server-sent events. Those of events require the permission events:read.',
 });
 
-const EventMessage = builder.objectRef<Extract<LiveMessage, { kind: 'event' }>>('EventMessage').implement({
+const EventMessage = builder.objectRef<Extract<LivePayload, { kind: 'event' }>>('EventMessage').implement({
   description: 'An event.',
   fields: (t) => ({
     cursor: t.string({
@@ -32,7 +32,7 @@ const EventMessage = builder.objectRef<Extract<LiveMessage, { kind: 'event' }>>(
   }),
 });
 
-export const CaughtUp = builder.objectRef<Extract<LiveMessage, { kind: 'caughtUp' }>>('CaughtUp').implement({
+export const CaughtUp = builder.objectRef<Extract<LivePayload, { kind: 'caughtUp' }>>('CaughtUp').implement({
   description: 'All earlier events have been sent; new ones follow. Sent once.',
   fields: (t) => ({
     cursor: t.string({
@@ -49,7 +49,7 @@ export const CaughtUp = builder.objectRef<Extract<LiveMessage, { kind: 'caughtUp
 });
 
 export const CursorExpiredMessage = builder
-  .objectRef<Extract<LiveMessage, { kind: 'cursorExpired' }>>('CursorExpired')
+  .objectRef<Extract<LivePayload, { kind: 'cursorExpired' }>>('CursorExpired')
   .implement({
     description:
       'The log does not continue from the cursor: events after it were removed because of their age, or it is a cursor of another log. Query the records again. This is the last message.',
@@ -68,7 +68,7 @@ const FeedMessage = builder.unionType('FeedMessage', {
   resolveType: ({ kind }) => messageTypes[kind],
 });
 
-/** Who may subscribe, and which events they may read. */
+/** The callers who may subscribe, and the events that they may read. */
 interface Readers {
   permission: Permission;
   isMet(actor: Actor): boolean;
@@ -83,7 +83,7 @@ const ofEvents: Readers = {
     organizationId === null ? actor.permissions.has('events:read') : mayIn(actor, 'events:read', organizationId),
 };
 
-/** Where a subscription begins, and its caller. An invalid cursor is refused. */
+/** The position at which a subscription begins, and its caller. An invalid cursor is refused. */
 export async function begin(
   { followCaller, resumption, clock, cursorSeal }: Context,
   cursor: string | null | undefined,
@@ -98,7 +98,7 @@ export async function subscribe(
   context: Context,
   { after: cursor, ...conditions }: EventConditions & { after?: string | null | undefined },
   { permission, isMet, mayRead }: Readers = ofEvents,
-): Promise<AsyncIterable<LiveMessage>> {
+): Promise<AsyncIterable<LivePayload>> {
   const { after, live } = await begin(context, cursor);
   const passes = createEventTest(conditions);
   const { actor } = live;
@@ -128,7 +128,7 @@ builder.subscriptionFields((t) => ({
     },
     extensions: { [ownCursors]: true },
     subscribe: (_root, args, context) => subscribe(context, withoutNulls(args)),
-    resolve: (message) => message,
+    resolve: (payload) => payload,
   }),
   userChanged: t.field({
     type: FeedMessage,
@@ -139,7 +139,7 @@ builder.subscriptionFields((t) => ({
     },
     extensions: { [ownCursors]: true },
     subscribe: (_root, { id, after }, context) => subscribe(context, { subjectId: checkedId('user', id), after }),
-    resolve: (message) => message,
+    resolve: (payload) => payload,
   }),
   organizationChanged: t.field({
     type: FeedMessage,
@@ -151,6 +151,6 @@ builder.subscriptionFields((t) => ({
     extensions: { [ownCursors]: true },
     subscribe: (_root, { id, after }, context) =>
       subscribe(context, { organizationId: checkedId('organization', id), after }),
-    resolve: (message) => message,
+    resolve: (payload) => payload,
   }),
 }));

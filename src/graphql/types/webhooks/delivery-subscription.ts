@@ -13,14 +13,14 @@ import { ownCursors } from '../../schema/connections.ts';
 import { WebhookDelivery } from './webhook-delivery.ts';
 
 /** Deliveries that were attempted, and the cursor after them. */
-interface Message {
+interface DeliveriesPayload {
   cursor: string;
   ids: readonly string[];
 }
 
 const permission = 'webhooks:read';
 
-const DeliveriesMessage = builder.objectRef<Message>('WebhookDeliveriesMessage').implement({
+const DeliveriesMessage = builder.objectRef<DeliveriesPayload>('WebhookDeliveriesMessage').implement({
   description: 'A message of a subscription to deliveries.',
   fields: (t) => ({
     cursor: t.exposeString('cursor', { description: 'Cursor to continue after this message.' }),
@@ -44,7 +44,7 @@ async function sendDeliveries(
   context: Context,
   live: LiveCaller,
   watched: Watched,
-  send: Send<Message>,
+  send: Send<DeliveriesPayload>,
   signal: AbortSignal,
 ): Promise<void> {
   let exists = false;
@@ -56,7 +56,7 @@ async function sendDeliveries(
   if (!exists && !signal.aborted) throw notFound('webhook', 'id');
 }
 
-async function subscribe(context: Context, watched: Watched): Promise<AsyncIterable<Message>> {
+async function subscribe(context: Context, watched: Watched): Promise<AsyncIterable<DeliveriesPayload>> {
   const isMet = ({ permissions }: Actor) => permissions.has(permission);
   const live = await context.followCaller();
   return callerStream(live, { isMet, refusal: forbidden(permission) }, (send, signal) =>
@@ -79,6 +79,6 @@ builder.subscriptionField('webhookDeliveries', (t) =>
       const webhookId = id ?? null;
       return subscribe(context, { webhookId, after: after == null ? undefined : readAttemptCursor(webhookId, after) });
     },
-    resolve: (message) => message,
+    resolve: (payload) => payload,
   }),
 );

@@ -45,7 +45,7 @@ async function endGrant(grantId: string, { database, ids, endings }: EndingServi
   } else await deleteRecordsOfGrants(database.prisma, [grantId]);
 }
 
-/** Who has sent the present request. */
+/** The sender of the present request. */
 export function presentRequester(kind: Requester['kind'], id: string | undefined, ids: Pick<Ids, 'next'>): Requester {
   const context = presentContext();
   if (!context || id === undefined) throw new Error('a grant or a session ends outside of a request');

@@ -10,7 +10,7 @@ import { browserSecretOf, hashOfBrowser } from '../browser-binding.ts';
  */
 interface RequestScope {
   request: IncomingMessage;
-  /** What the library knows of the request, also around it: its own `Provider.ctx` ends where its routes end. */
+  /** The context of the request in the library, also around it: its own `Provider.ctx` ends where its routes end. */
   context?: KoaContextWithOIDC;
   /** The secret of the browser, if the response sets it. */
   browserSecret?: string;

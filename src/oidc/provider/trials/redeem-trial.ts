@@ -21,7 +21,7 @@ interface Redemption {
 
 type Claims = Record<string, unknown>;
 
-/** What an application would receive. */
+/** The tokens and claims that an application would receive. */
 interface Redeemed {
   scopes: string[];
   idToken: Claims;

@@ -16,7 +16,7 @@ interface Services {
 }
 
 /**
- * What the present request changes for its application, if it belongs to a trial sign-in. The address of the platform
+ * The changes of the present request to its application, if it belongs to a trial sign-in. The address of the platform
  * is allowed for the one authorization request that the page of the trial has sent, which `state` and the browser
  * prove; the library checks it there, and not again. The code is redeemed by a request of the platform itself.
  */

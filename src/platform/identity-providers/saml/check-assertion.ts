@@ -2,7 +2,7 @@ import { Invalid } from '../invalid.ts';
 import { namespaces } from './names.ts';
 import { elementsIn, textIn, type XmlElement } from './read-xml.ts';
 
-/** What an assertion must be for. */
+/** The values that an assertion must have. */
 interface Expectation {
   /** Entity ID of the provider. */
   issuer: string;

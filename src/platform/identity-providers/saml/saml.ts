@@ -149,7 +149,7 @@ function decodeForm(text: string): string {
   }
 }
 
-/** What a response may state without a signature: it is only more reason to refuse. */
+/** Checks the statements of a response without a signature: they are only more reason to refuse. */
 function checkResponse(
   response: XmlElement,
   { settings }: SamlConnection,

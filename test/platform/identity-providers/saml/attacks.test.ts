@@ -124,7 +124,7 @@ describe('the XML of a response', () => {
   });
 });
 
-test('A message contains nothing of the response but the first line of a sentence', async () => {
+test('a message contains nothing of the response but the first line of a sentence', async () => {
   const document = respond().replace(
     partOf(respond(), 'SignatureValue'),
     '<ds:SignatureValue>secret\nvalue</ds:SignatureValue>',

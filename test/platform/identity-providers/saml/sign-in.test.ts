@@ -52,7 +52,7 @@ describe('the address to which a person goes', () => {
   });
 });
 
-test('The address to which a person goes has TLS', async () => {
+test('the address to which a person goes has TLS', async () => {
   for (const singleSignOnUrl of ['http://login.example.com/saml', 'javascript:alert(1)'])
     expect(await begin(withSettings({ singleSignOnUrl }))).toMatchObject({ problem: 'provider-unreachable' });
 });

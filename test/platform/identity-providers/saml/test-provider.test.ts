@@ -10,7 +10,7 @@ const provider = () => startServer(() => (_, response) => sendJson(response, {})
 const testOf = (singleSignOnUrl: string, certificates: string[]) =>
   openProviders().test({ ...connection, settings: { ...connection.settings, singleSignOnUrl, certificates } });
 
-test('The test of a SAML provider passes if its address responds and a certificate is valid', async () => {
+test('the test of a SAML provider passes if its address responds and a certificate is valid', async () => {
   await using server = await provider();
   expect(await testOf(`${server.origin}/sign-in`, [expiredCertificate, ofProvider.certificate])).toEqual({
     isPassed: true,
@@ -21,7 +21,7 @@ test('The test of a SAML provider passes if its address responds and a certifica
   });
 });
 
-test('The test of a SAML provider ends at an address that does not respond', async () => {
+test('the test of a SAML provider ends at an address that does not respond', async () => {
   const { isPassed, steps } = await testOf('https://10.0.0.1/sign-in', [ofProvider.certificate]);
   expect({ isPassed, steps }).toEqual({
     isPassed: false,
@@ -32,7 +32,7 @@ test('The test of a SAML provider ends at an address that does not respond', asy
 test.each([
   ['all certificates have expired', [expiredCertificate]],
   ['a certificate cannot be read', ['none']],
-])('The test of a SAML provider ends at its keys if %s', async (_, certificates) => {
+])('the test of a SAML provider ends at its keys if %s', async (_, certificates) => {
   await using server = await provider();
   const { isPassed, steps } = await testOf(server.origin, certificates);
   expect({ isPassed, last: steps.at(-1)?.step }).toEqual({ isPassed: false, last: 'keys' });

@@ -22,7 +22,7 @@ const OnlyResourceDocument = graphql(`
   query OnlyResource { apiResources(first: 2, filter: { isBuiltIn: false }) { nodes { id } } }
 `);
 
-type Read = NonNullable<ResultOf<typeof ScopesDocument>['apiResource']>;
+type QueriedResource = NonNullable<ResultOf<typeof ScopesDocument>['apiResource']>;
 
 interface Resource {
   name: string;
@@ -34,7 +34,7 @@ async function readResource(id: string): Promise<Resource | null> {
   const scopes: { id: string; name: string }[] = [];
   let after: string | null = null;
   for (;;) {
-    const resource: Read | null =
+    const resource: QueriedResource | null =
       (await client.query(ScopesDocument, { id, after }).toPromise()).data?.apiResource ?? null;
     if (!resource?.scopes) return null;
     scopes.push(...resource.scopes.nodes);

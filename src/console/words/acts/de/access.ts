@@ -69,7 +69,7 @@ export const access: Readonly<Record<string, OperationWords>> = {
         true: {
           title: 'Token-Austausch für {applicationId} erlauben',
           button: 'Token-Austausch erlauben',
-          note: 'Sie darf dann Token für jede API tauschen, höchstens mit dem, was die Person darf. Ihre Regeln können das einschränken.',
+          note: 'Sie darf dann Token für jede API austauschen, höchstens mit dem, was die Person darf. Ihre Regeln können das einschränken.',
           danger: null,
         },
         false: {

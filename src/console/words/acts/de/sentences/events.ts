@@ -29,7 +29,7 @@ export const events: Readonly<Record<string, string>> = {
   'A test message was sent with a connector.': 'Eine Testnachricht wurde über einen Konnektor gesendet.',
   'A user was locked out after too many failed attempts in a row to authenticate.':
     'Ein Benutzer wurde nach zu vielen Fehlversuchen blockiert.',
-  'A job was cancelled.': 'Ein Auftrag wurde abgebrochen.',
+  'A job was canceled.': 'Ein Auftrag wurde abgebrochen.',
   'A job was done, or could not continue.': 'Ein Auftrag wurde fertig oder konnte nicht weitergehen.',
   'A job was started.': 'Ein Auftrag wurde gestartet.',
   'More verification codes were requested for a recipient than are allowed.':

@@ -51,7 +51,7 @@ export async function answerNewApp(answer: Answer): Promise<AnswerResult> {
   for (const secret of newSecrets(services, step.flow)) {
     const lastStep = totpStep({ secret, code, now, lastStep: null });
     if (lastStep !== undefined)
-      return enrol(answer, 'enrol-totp', { kind: 'totp', secret: secret.toString('base64url'), lastStep });
+      return enroll(answer, 'enrol-totp', { kind: 'totp', secret: secret.toString('base64url'), lastStep });
   }
   const shown = { step: 'enrol-totp', problem: { name: 'wrong-code' } } as const;
   return isLinking(step.flow.purpose) ? refuseApp(answer, shown) : showStep(answer, shown);
@@ -79,13 +79,13 @@ export async function answerNewPasskey(answer: Answer): Promise<AnswerResult> {
     const result = await services.webAuthn.verifyRegistration(response, challenge);
     if (!result.ok) continue;
     const publicKey = Buffer.from(result.passkey.publicKey).toString('base64url');
-    return enrol(answer, 'enrol-passkey', { kind: 'passkey', ...result.passkey, publicKey });
+    return enroll(answer, 'enrol-passkey', { kind: 'passkey', ...result.passkey, publicKey });
   }
   return showStep(answer, { step: 'enrol-passkey', problem: { name: 'wrong-passkey' } });
 }
 
 /** The factor is stored when the flow ends. Backup codes are made with it, and shown until then. */
-function enrol(answer: Answer, step: FlowStep, newFactor: NewFactor): Promise<AnswerResult> {
+function enroll(answer: Answer, step: FlowStep, newFactor: NewFactor): Promise<AnswerResult> {
   const { ids } = answer.services;
   const backupCodes = makeBackupCodes((length) => Buffer.from(ids.secret(length), 'base64url'));
   return acceptAnswer(answer, { step, inputs: { newFactor, backupCodes } });

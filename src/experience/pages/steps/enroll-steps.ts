@@ -9,9 +9,9 @@ import { codeField, submit, wayButton } from './field.ts';
 import { passkeyButton } from './passkey-button.ts';
 
 /** A new authenticator app: the code shows that it works. */
-export const enrolTotpStep = (page: Page, texts: Texts, { app }: StepDetails): StepPart => ({
-  heading: texts.enrolTotp,
-  lead: leadOf(page, texts, texts.enrolTotpWhy),
+export const enrollTotpStep = (page: Page, texts: Texts, { app }: StepDetails): StepPart => ({
+  heading: texts.enrollTotp,
+  lead: leadOf(page, texts, texts.enrollTotpWhy),
   form: [
     { markup: newApp(texts, app) },
     codeField(page, texts, { label: texts.codeOfApp, isFirst: false }),
@@ -37,9 +37,9 @@ function newApp(
 <p class="no-touch"><a href="${uri}">${texts.openApp}</a></p></details>`;
 }
 
-export const enrolPasskeyStep = (page: Page, texts: Texts, { passkey }: StepDetails): StepPart => ({
-  heading: texts.enrolPasskey,
-  lead: leadOf(page, texts, texts.enrolPasskeyWhy),
+export const enrollPasskeyStep = (page: Page, texts: Texts, { passkey }: StepDetails): StepPart => ({
+  heading: texts.enrollPasskey,
+  lead: leadOf(page, texts, texts.enrollPasskeyWhy),
   form: [
     { markup: markup`<p data-no-passkey>${texts.passkeyUnsupported}</p>` },
     ...passkeyButton(texts, { options: passkey, kind: 'create', label: texts.createPasskey }),

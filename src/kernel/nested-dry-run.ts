@@ -2,12 +2,15 @@
 import type { BulkOperation } from './bulk-operation.ts';
 import { createExecuteBulk, keepSlot } from './execute-bulk.ts';
 import { inSavepoint } from './transact.ts';
-import type { TryOut } from './operation.ts';
+import type { NestedDryRun } from './operation.ts';
 import type { KernelServices } from './types.ts';
 
-/** Tries operations in a transaction that will be rolled back. */
-export const createTryOut =
-  (services: KernelServices, { tx, actor, origin }: Parameters<NonNullable<KernelServices['tryOutIn']>>[0]): TryOut =>
+/** Runs operations in the transaction of a dry run, and rolls back to a savepoint. */
+export const createNestedDryRun =
+  (
+    services: KernelServices,
+    { tx, actor, origin }: Parameters<NonNullable<KernelServices['nestedDryRunIn']>>[0],
+  ): NestedDryRun =>
   async (name, inputs) => {
     const bulk = services.findBulk(name);
     if (!bulk) throw new Error(`${name} has no bulk operation`);
@@ -19,12 +22,12 @@ export const createTryOut =
       publish: () => undefined,
       rest: keepSlot,
     });
-    await tx.$executeRaw`SAVEPOINT try_out`;
+    await tx.$executeRaw`SAVEPOINT nested_dry_run`;
     try {
       return (await executeBulk(bulk, actor, bulkInput(bulk, inputs), origin)).results;
     } finally {
-      await tx.$executeRaw`ROLLBACK TO SAVEPOINT try_out`;
-      await tx.$executeRaw`RELEASE SAVEPOINT try_out`;
+      await tx.$executeRaw`ROLLBACK TO SAVEPOINT nested_dry_run`;
+      await tx.$executeRaw`RELEASE SAVEPOINT nested_dry_run`;
     }
   };
 
