@@ -90,7 +90,7 @@ export async function createAttempt(
 
 const managementApi = (access: Access): Api => ({
   resource: settings.resource,
-  scopes: settings.permissions.filter((name) => access === 'write' || name.endsWith(':read')),
+  scopes: access === 'write' ? settings.permissions : settings.readPermissions,
 });
 
 /** Redeems the code of an authorization response: checks `state`, `iss` (RFC 9207) and `nonce`. */

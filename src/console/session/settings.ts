@@ -7,6 +7,8 @@ interface Settings {
   resource: string;
   /** Permissions of the Management API: the scopes that the console requests. */
   permissions: readonly string[];
+  /** Those of them that only read. */
+  readPermissions: readonly string[];
 }
 
 export const meta = (name: string): string =>
