@@ -121,7 +121,7 @@ const dryRun = (createUsers: BulkOperation, work: Import): Run => ({
 /** Why the import ended early. */
 function failureOf(err: unknown, { logger, requestId, traceId }: Import): object {
   if (err instanceof Failure) return { code: err.code, message: err.message };
-  logger.error({ err, requestId, traceId }, 'import: failed');
+  logFailure(logger, 'rest', err, { requestId, traceId });
   return { code: 'INTERNAL_SERVER_ERROR', reference: requestId };
 }
 
