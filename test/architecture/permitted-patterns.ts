@@ -75,7 +75,7 @@ export const permittedFiles: Readonly<Record<string, readonly string[]>> = {
     'src/oidc/provider/requests/request-admission.ts',
     'src/oidc/tokens/bearer.ts',
     'src/rest/body.ts',
-    'src/rest/entity-tags.ts',
+    'src/http/entity-tags.ts',
     'src/server/metrics-access.ts',
   ],
   'sentences of libraries and servers, which have no code for it': [
