@@ -4,7 +4,7 @@ import {
   type WebhookStatistics as Counted,
   webhookStatisticsSchema,
 } from '../../../domain/statistics.ts';
-import { readDeliveries } from '../../../store/webhooks/counts.ts';
+import { readDeliveries } from '../../../store/webhooks/delivery-counts.ts';
 import { batched } from '../../schema/batched.ts';
 import { builder } from '../../schema/builder.ts';
 import type { Context } from '../../context/context.ts';
