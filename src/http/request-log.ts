@@ -5,7 +5,7 @@ import type { Channel } from '../vocabulary/events.ts';
 type RequestChannel = Channel | 'http';
 
 /** Ids of the request, and where in it. */
-type Details = Readonly<Record<string, unknown>>;
+type Details = object;
 
 /** Logs an unexpected failure of a request: the same message for all channels, for which one alert is enough. */
 export function logFailure(

@@ -9,6 +9,7 @@ import { createCurrentActor } from '../../kernel/current-actor.ts';
 import type { Admission } from '../../platform/admission/admission.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type ClientRate, createWriter } from '../client-rate.ts';
+import { logFailure } from '../../http/request-log.ts';
 import { HttpFailure } from '../failures.ts';
 import { type BatchServices, createBatches, runBatch } from './import-batches.ts';
 import { asOneImport, type CreateUsers } from './import-dry-run.ts';

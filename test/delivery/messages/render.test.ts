@@ -73,8 +73,8 @@ describe('a message', () => {
       .map(({ subject, text }) => `${subject} ${text}`)
       .join(' ');
     for (const [name] of names) {
-      expect(shown).toContain(`\u2060/${name}.`.toLowerCase());
-      expect(shown).not.toContain(`https://${name}`.toLowerCase());
+      expect(shown).toContain(`/\u2060${name}.`.toLowerCase());
+      expect(shown).not.toContain(`/${name}`.toLowerCase());
     }
   });
 
