@@ -17,7 +17,7 @@ export const exchangeRefusalShape = z.strictObject({
     'Why they were refused; null for a reason of another version.',
     'SCOPE_NOT_HELD',
   ),
-  error: field(z.enum(exchangeErrors), '`error` of the response.', 'invalid_scope'),
+  error: field(z.enum(exchangeErrors), `\`error\` of the response: ${exchangeErrors.join(', ')}.`, 'invalid_scope'),
   description: field(z.string(), '`error_description` of the response.', exchangeReasons.SCOPE_NOT_HELD.description),
   count: field(count, 'Number of requests that were refused with it, a whole number.', 3),
 });

@@ -1,6 +1,6 @@
 import { exchangeTotalsQuerySchema, readExchangeTotalsRange } from '../../../domain/oauth/exchange-totals.ts';
 import { readExchangeTotals } from '../../../reads/exchange-edges.ts';
-import { exchangeErrors, exchangeTotalsPermissions } from '../../../vocabulary/token-exchange.ts';
+import { exchangeTotalsPermissions } from '../../../vocabulary/token-exchange.ts';
 import {
   type ExchangeRefusal,
   exchangeRefusalShape,
@@ -20,8 +20,7 @@ export const Refusal = builder.objectRef<ExchangeRefusal>('TokenExchangeRefusals
   description: 'Token exchanges that were refused for one reason.',
   fields: (t) => ({
     reason: t.expose('reason', { type: ExchangeReason, ...describedBy(refusal.reason) }),
-    // Of another version, perhaps, which answers with another one.
-    error: t.exposeString('error', { description: `\`error\` of the response: ${exchangeErrors.join(', ')}.` }),
+    error: t.exposeString('error', describedBy(refusal.error)),
     ...exposeShape(t, exchangeRefusalShape.pick({ description: true, count: true })),
   }),
 });
