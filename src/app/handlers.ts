@@ -14,6 +14,7 @@ import { createConsole } from '../server/console.ts';
 import { createDispatch, type Handlers } from '../server/dispatch.ts';
 import { createReadiness, healthRoutes } from '../server/health.ts';
 import type { Listener } from '../http/listener.ts';
+import type { Turns } from '../http/turns.ts';
 import { createMetricsAccess } from '../server/metrics-access.ts';
 import { createMetrics, type Metrics } from '../server/metrics.ts';
 import { createPageTurns } from '../server/page-turns.ts';
@@ -23,6 +24,7 @@ import { combineRoutes, type Routes } from '../server/routes.ts';
 import type { HttpServer } from '../server/server.ts';
 import { createManagement, type Management } from './management.ts';
 import { createIssuer } from '../oidc/provider/issuer.ts';
+import { leadsToPage } from '../oidc/provider/requests/request-target.ts';
 import { inRequestScope } from '../oidc/provider/storage/request-scope.ts';
 import { createFastPath } from '../oidc/fast-path/fast-path.ts';
 import { createCursorSeal } from '../platform/crypto/cursor-seal.ts';
@@ -64,8 +66,8 @@ export function createHandlers(services: Services, server: HttpServer): RequestH
       resourceMetadata(config),
       createSamlMetadata(database, config),
       metrics.routes,
-      experience,
       ...inbox.routes,
+      experience,
     ],
     logger,
     isOutage,
@@ -80,8 +82,8 @@ export function createHandlers(services: Services, server: HttpServer): RequestH
   } = createManagement({ ...services, myFlows: createMyFlows(people) });
   watchWork(metrics, services, liveClients);
   services.exportMetrics(metrics);
-  const inTurn = createPageTurns(services.admission, (request) => clientOf(services, request).network ?? '');
-  const scoped = { issuer: inTurn(scopedToRequest(issuer.listener)), pages: inTurn(scopedToRequest(routes)) };
+  const inTurn = createPageTurns(turnsOf(services), leadsToPage);
+  const scoped = { issuer: inTurn(scopedToRequest(issuer.listener)), pages: scopedToRequest(routes) };
   const listeners = { ...scoped, graphql, rest, account, ...fastPath(services, metrics) };
   const https = config.publicUrl.startsWith('https:');
   const close = async () => {
@@ -100,6 +102,12 @@ function clientOf({ clientAddress }: Services, request: IncomingMessage) {
   const address = clientAddress(request);
   return { address, network: limitedNetworkOf(address) };
 }
+
+/** The turns of pages: clients have theirs by networks. */
+const turnsOf = (services: Services): Turns => ({
+  admission: services.admission,
+  networkOf: (request) => clientOf(services, request).network ?? '',
+});
 
 /** The identity providers, and the record of their failures, for services of sign-ins. */
 const upstreamServices = ({ execute, ids, identityProviders }: Services) => ({
@@ -148,6 +156,7 @@ function openExperience(
     findSessions: createFindSessions(services.secretBox),
     noteSession: (id) => services.tokens.uses.note('session', id),
     clientOf: (request) => clientOf(services, request),
+    ...turnsOf(services),
     fetchImage: async (url) => (await import('../platform/network/fetch-image.ts')).fetchImage(url, fetching),
     countAnswer,
   });

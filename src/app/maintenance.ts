@@ -18,7 +18,7 @@ import { removeOldFlows } from '../store/flows/retention.ts';
 import { removeExpiredSubjectTokens } from '../store/impersonations/subject-tokens.ts';
 import { removeOldTokens } from '../store/one-time-tokens/tokens.ts';
 import { removeOld } from '../store/retention.ts';
-import { countDeliveries, removeOldDeliveryCounts } from '../store/webhooks/counts.ts';
+import { countDeliveries, removeOldDeliveryCounts } from '../store/webhooks/delivery-counts.ts';
 
 /** Milliseconds between two runs. */
 const interval = 60_000;
@@ -26,14 +26,14 @@ const interval = 60_000;
 interface MaintenanceServices
   extends Pick<Services, 'database' | 'time' | 'logger' | 'execute' | 'ids' | 'identityProviders'> {
   config: { exchangeLedger: Pick<Config['exchangeLedger'], 'retentionDays'> };
-  tokens: { ledger: Pick<ExchangeLedger, 'figures'> };
+  tokens: { ledger: Pick<ExchangeLedger, 'counts'> };
 }
 
 type Task = (database: Services['database'], now: Date, services: MaintenanceServices) => Promise<unknown>;
 
 const recordGaps: Task = async (database, now, { tokens, logger }) => {
   const gaps = await findGaps(database, now);
-  tokens.ledger.figures.gaps += gaps;
+  tokens.ledger.counts.gaps += gaps;
   if (gaps) logger.error({ gaps }, 'exchange ledger: processes have ended without having written every exchange');
 };
 

@@ -3,6 +3,7 @@ import type { Metrics } from '../server/metrics.ts';
 import { platformActor } from '../kernel/actor.ts';
 import { disableWebhook } from '../operations/webhooks/disable-webhook.ts';
 import { concerns } from '../platform/nudges.ts';
+import { eventTypesAbout } from '../vocabulary/events.ts';
 import type { Services } from './services.ts';
 import { shape } from './payload-selection.ts';
 import { platformOrigin } from './platform-origin.ts';
@@ -17,7 +18,7 @@ export function startDelivery(services: Services, metrics: Metrics): () => Promi
     count: metrics.countAttempt,
     onChange: (listener) =>
       nudges.subscribe((nudge) => {
-        if (concerns(nudge, 'Webhook.')) listener();
+        if (concerns(nudge, eventTypesAbout('webhook'))) listener();
       }),
     openFetch: async () => (await import('../platform/network/safe-fetch.ts')).createSafeFetch(options),
     async disable({ webhookId, generation }, reason) {

@@ -24,7 +24,7 @@ export const searchQuerySchema = z.strictObject({
   text: textSchema(256)
     .refine((text) => text.trim().length >= shortest, `Must have at least ${shortest} characters that are not spaces.`)
     .describe(
-      'What to search for, at least two characters: as in the lists of these kinds. Or the id of a record of any kind.',
+      'What to search for, 2 to 256 characters: as in the lists of these kinds. Or the id of a record of any kind, which finds this record.',
     ),
   kinds: z
     .array(z.enum(searchKinds))
@@ -60,6 +60,6 @@ export const searchResultSchema = z.strictObject({
       }),
     )
     .describe('Matches: of an id the record, otherwise by kind, the oldest first.'),
-  kindsWithMore: z.array(z.enum(searchKinds)).describe('Kinds that have more matches.'),
+  kindsWithMore: z.array(z.enum(searchKinds)).describe('Kinds that have more matches: their lists have all of them.'),
 });
 export type SearchResult = z.output<typeof searchResultSchema>;

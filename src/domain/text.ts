@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fieldFacts } from '../vocabulary/field-facts.ts';
-import { asIdOf, exampleIdOf, type KindOfId } from '../vocabulary/ids.ts';
+import { asIdOf, describeByKind, exampleIdOf, type KindOfId } from '../vocabulary/ids.ts';
 import { type IdKind, idSuffix, kinds } from '../vocabulary/kinds.ts';
 
 /** Whether PostgreSQL stores the text unchanged: without U+0000 and lone surrogates. */
@@ -34,6 +34,9 @@ const idSyntax = z.string().regex(/^[\x21-\x7e]{1,64}$/, 'Must be an id.');
 
 /** The id of a record in an input. Only the syntax is checked; an id of another kind or of no record is NOT_FOUND. */
 export const idSchema = (...kindsOfId: readonly KindOfId[]) => asIdOf(idSyntax, ...kindsOfId);
+
+/** The same, of a field about which there is no more to state than the kind of its record. */
+export const recordId = (kind: IdKind) => describeByKind(idSchema(kind), kind);
 
 /** The id of a new record, which the caller has made: a TypeID. */
 export const newIdSchema = (kind: IdKind) => {

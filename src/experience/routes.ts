@@ -2,7 +2,6 @@ import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { Interactions } from '../oidc/provider/interactions.ts';
 import type { PendingInteraction } from '../oidc/provider/pending-interaction.ts';
-import type { Admission } from '../platform/admission/admission.ts';
 import { endOfSignIn } from '../store/sessions/oidc-records.ts';
 import { createAccountPages } from './account/routes.ts';
 import type { MemberServices } from './account/member.ts';
@@ -25,6 +24,9 @@ import { destinationsOf } from './flow/destinations.ts';
 import { createLinks } from './link/routes.ts';
 import { createUndoLinks } from './link/undo.ts';
 import { type PageContext, showBrandOf } from './requests.ts';
+import { inTurn, withoutTurn } from './turns.ts';
+import { labelRequest } from '../http/request-labels.ts';
+import type { Turns } from '../http/turns.ts';
 import { navigate, readForm, refuse, showDone } from './responses.ts';
 import { scriptHeaders, sendFile, styleHeaders } from './send-file.ts';
 
@@ -32,16 +34,18 @@ interface ExperienceServices
   extends MemberServices,
     UpstreamServices,
     ApplicationTrialServices,
-    Pick<LogoServices, 'fetchImage'> {
+    Pick<LogoServices, 'fetchImage'>,
+    Turns {
   interactions: Interactions;
-  admission: Admission;
 }
 
 /** The pages for people. Each authorization request has one address. */
 export function createExperience(services: ExperienceServices): Hono<{ Bindings: HttpBindings }> {
   const logoOf = createLogos(services);
   return new Hono<{ Bindings: HttpBindings }>()
+    .use(inTurn(services))
     .use(async (context, next) => {
+      labelRequest(context.env.outgoing, { channel: 'sign-in' });
       showBrandOf(context, services.database, null);
       await next();
     })
@@ -52,19 +56,19 @@ export function createExperience(services: ExperienceServices): Hono<{ Bindings:
     .route('/', createProviderReturns(services))
     .route('/', createTrialPage(services))
     .route('/', createApplicationTrialPages(services))
-    .get('/sign-in/style.css', (context) =>
+    .get('/sign-in/style.css', withoutTurn, (context) =>
       sendFile(
         context,
         styleAt((name) => context.req.query(name)),
         styleHeaders,
       ),
     )
-    .get('/sign-in/script.js', (context) => sendFile(context, script, scriptHeaders))
+    .get('/sign-in/script.js', withoutTurn, (context) => sendFile(context, script, scriptHeaders))
     .get('/sign-in/:uid', async (context) => {
       const pending = await find(context, services);
       return pending ? show(context, pending, services) : showEnd(context, services);
     })
-    .get('/sign-in/logos/:applicationId', async (context) => {
+    .get('/sign-in/logos/:applicationId', withoutTurn, async (context) => {
       const image = await logoOf(context.req.param('applicationId'));
       if (!image) return context.body(null, 404, { 'cache-control': 'no-store' });
       return context.body(new Uint8Array(image.bytes), 200, { ...logoHeaders, 'content-type': image.mediaType });
@@ -77,7 +81,7 @@ export function createExperience(services: ExperienceServices): Hono<{ Bindings:
     });
 }
 
-/** The image comes from elsewhere: whatever it contains, browsers only display it. */
+/** The image comes from elsewhere, perhaps slowly. Whatever it contains, browsers only display it. */
 const logoHeaders = {
   'cache-control': 'public, max-age=3600',
   'content-security-policy': "default-src 'none'; sandbox",
@@ -95,7 +99,7 @@ async function find(context: PageContext, services: ExperienceServices): Promise
 
 /** One at a time, after token requests. */
 const findInTurn = (context: PageContext, services: ExperienceServices) =>
-  services.admission.run('form', services.clientOf(context.env.incoming).network ?? '', () => find(context, services));
+  services.admission.run('form', services.networkOf(context.env.incoming), () => find(context, services));
 
 async function show(
   context: PageContext,

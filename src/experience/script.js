@@ -121,10 +121,10 @@ function showProblem(form, { problem, reference, version }) {
   small.textContent = form.dataset.reference + reference;
   error.append(problem.text, ' ', small);
   form.before(error);
+  const wrong = JSON.parse(form.dataset.asks)[problem.name] ?? [];
   let focused = error;
   for (const field of form.querySelectorAll('input:not([type=hidden])')) {
-    // Problems have the name of their field.
-    const isWrong = problem.name.startsWith(`${field.name}-`);
+    const isWrong = wrong.includes(field.name);
     const hint = document.getElementById(`${field.name}-hint`)?.id;
     field.ariaInvalid = isWrong ? 'true' : null;
     field.setAttribute('aria-describedby', [isWrong && 'error', hint].filter(Boolean).join(' '));

@@ -1,10 +1,11 @@
 import type { Logger } from '../platform/logger.ts';
+import type { Channel } from '../vocabulary/events.ts';
 
-/** The receiver of a request; `http` before it is known. */
-type RequestChannel = 'graphql' | 'rest' | 'oidc' | 'pages' | 'http';
+/** The channel of a request, as events have it; `http` for what no event comes through, or before it is known. */
+type RequestChannel = Channel | 'http';
 
 /** Ids of the request, and where in it. */
-type Details = Readonly<Record<string, unknown>>;
+type Details = object;
 
 /** Logs an unexpected failure of a request: the same message for all channels, for which one alert is enough. */
 export function logFailure(
@@ -14,6 +15,23 @@ export function logFailure(
   details: Details,
 ): void {
   logger.error({ err, channel, ...details }, 'request: failed');
+}
+
+/** The outcome of an item of a bulk operation; with the unexpected error, if that is why it failed. */
+interface ItemResult {
+  index: number;
+  failure?: { fault?: unknown } | null | undefined;
+}
+
+/** Logs the unexpected failures of the items of a bulk operation. */
+export function logFaults(
+  logger: Pick<Logger, 'error'>,
+  channel: RequestChannel,
+  results: readonly ItemResult[],
+  details: Details,
+): void {
+  for (const { index, failure } of results)
+    if (failure?.fault !== undefined) logFailure(logger, channel, failure.fault, { ...details, item: index });
 }
 
 /** Logs that PostgreSQL canceled a statement of a read at its time limit. */

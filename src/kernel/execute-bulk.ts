@@ -1,9 +1,7 @@
-import { type RequestIds, requestIdsIn } from '../domain/trace-context.ts';
 import { z } from 'zod';
 import { badUserInput, Failure, type FieldProblem, maxProblems, problemOf } from '../domain/failure.ts';
 import { validOrRefused } from '../domain/problems.ts';
 import type { Rest } from '../platform/admission/admission.ts';
-import type { Logger } from '../platform/logger.ts';
 import type { EventType } from '../vocabulary/events.ts';
 import type { Actor, Caller } from './actor.ts';
 import { authorize } from './authorization.ts';
@@ -196,14 +194,3 @@ const pathsBelowItem =
       named.map((problem) => ({ ...problem, path: at(problem.path) })),
     );
   };
-
-/** Logs the unexpected errors of items. */
-export function logFaults({ results }: BulkExecuted, request: RequestIds, logger: Logger): void {
-  for (const { index, failure } of results) {
-    if (failure?.fault === undefined) continue;
-    logger.error(
-      { err: failure.fault, ...requestIdsIn(request), item: index },
-      'bulk operation: item failed unexpectedly',
-    );
-  }
-}

@@ -8,6 +8,7 @@ import type { Database } from '../platform/database/database.ts';
 import { isId } from '../platform/ids/ids.ts';
 import { concerns, type Nudges } from '../platform/nudges.ts';
 import { preparedStatement } from '../platform/database/prepared-statement.ts';
+import { eventTypesAbout } from '../vocabulary/events.ts';
 import type { ApplicationKind, ApplicationType, GrantType } from '../vocabulary/resources.ts';
 import type { SigningAlgorithm } from '../vocabulary/signing-algorithms.ts';
 import { batchedRead } from './batched-reads.ts';
@@ -70,6 +71,8 @@ interface CacheEntry {
   confirmations: number;
 }
 
+const changes = eventTypesAbout('application');
+
 /**
  * Entries, and milliseconds that they are kept: a new secret that a cached record lacks is only accepted by
  * `oidc-provider`, more slowly, until the record is read again.
@@ -90,7 +93,7 @@ interface ClientServices {
 export function createClients({ database, nudges, recordSpan }: ClientServices): Clients {
   const cache = new LRUCache<string, CacheEntry>(cacheLimits);
   const unsubscribe = nudges.subscribe((nudge) => {
-    if (concerns(nudge, 'Application.')) cache.clear();
+    if (concerns(nudge, changes)) cache.clear();
   });
   const read = batchedRead((ids: string[]) => readClients(database, ids), { name: 'clients', recordSpan });
   // PostgreSQL refuses some malformed ids (U+0000).

@@ -8,6 +8,7 @@ import type { Logger } from '../platform/logger.ts';
 import { concerns, type Nudges } from '../platform/nudges.ts';
 import type { SecretBox } from '../platform/crypto/secret-box.ts';
 import { loadSigningKeys, type SigningKey } from '../store/signing-keys.ts';
+import { eventTypesAbout } from '../vocabulary/events.ts';
 import type { SigningAlgorithm } from '../vocabulary/signing-algorithms.ts';
 
 /** The signing keys at the current time of the clock. */
@@ -42,6 +43,8 @@ interface KeyRingServices {
   logger: Logger;
 }
 
+const changes = eventTypesAbout('signingKey');
+
 /** Milliseconds between reloads: how long a process may use old keys if a nudge is lost. */
 const pollInterval = 10_000;
 /** Milliseconds between two look-ups of unknown key ids: invented ids must not load the database. */
@@ -69,7 +72,7 @@ export async function openKeyRing(services: KeyRingServices): Promise<KeyRing> {
   const lookUp = shared(reload, seekInterval);
   const timer = setInterval(() => void reload(), pollInterval).unref();
   const unsubscribe = services.nudges.subscribe((nudge) => {
-    if (concerns(nudge, 'SigningKey.')) void reload();
+    if (concerns(nudge, changes)) void reload();
   });
   return {
     current: (algorithm) => ring.view().signing.get(algorithm) ?? missingKey(algorithm),

@@ -20,13 +20,10 @@ export interface Nudges {
   close(): Promise<void>;
 }
 
-/** "SigningKey.": the beginning of the types of events about signing keys. */
-type EventPrefix = EventType extends infer Type ? (Type extends `${infer Head}.${string}` ? `${Head}.` : never) : never;
-
-/** Whether a nudge may announce an event of this type, or whose type starts with one of the prefixes. */
-export function concerns(nudge: Nudge, ...prefixes: (EventType | EventPrefix)[]): boolean {
+/** Whether a nudge may announce an event of one of these types. */
+export function concerns(nudge: Nudge, types: readonly EventType[]): boolean {
   if (nudge.kind === 'everything') return true;
-  return nudge.kind === 'events' && nudge.types.some((type) => prefixes.some((prefix) => type.startsWith(prefix)));
+  return nudge.kind === 'events' && types.some((type) => nudge.types.includes(type));
 }
 
 /** Nudges within one process. */

@@ -2,7 +2,7 @@ import type { CurrentActor } from '../kernel/actor.ts';
 import type { CursorSeal } from '../platform/crypto/cursor-seal.ts';
 import type { Database, Prisma } from '../platform/database/database.ts';
 import { readAccount } from '../store/account/account.ts';
-import { readAccountAttempts, readAccountMessages } from '../store/account/records.ts';
+import { readAccountAttempts, readAccountMessages } from '../store/account/attempts-and-messages.ts';
 import { publicFields } from '../store/records/public-fields.ts';
 import { accountExchangeShape } from '../vocabulary/exchanges/exchange-shapes.ts';
 import { accountEventShape, accountShape } from '../vocabulary/account-shapes.ts';

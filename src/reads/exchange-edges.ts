@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { day } from '../domain/durations.ts';
 import { badUserInput } from '../domain/failure.ts';
-import type { ExchangeTotals } from '../domain/oauth/exchange-totals.ts';
 import { validOrRefused } from '../domain/problems.ts';
 import { startOfDay, timeSchema } from '../domain/times.ts';
 import type { Prisma, Transaction } from '../platform/database/database.ts';
@@ -21,6 +20,7 @@ import {
   type EdgeGrouping,
   edgeGroupings,
   type ExchangeEdges,
+  type ExchangeTotals,
   type ExchangeUse,
 } from '../vocabulary/exchanges/edge-shapes.ts';
 import { mostEdges } from '../vocabulary/exchanges/exchange-limits.ts';

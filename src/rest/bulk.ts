@@ -1,7 +1,7 @@
 import { requestIdsIn } from '../domain/trace-context.ts';
 import { authorize } from '../kernel/authorization.ts';
 import type { BulkOperation } from '../kernel/bulk-operation.ts';
-import { logFaults } from '../kernel/execute-bulk.ts';
+import { logFailure, logFaults } from '../http/request-log.ts';
 import type { BulkExecuted, ExecuteBulk, Refusal } from '../kernel/types.ts';
 import { withHeaderNames, type Call, readCall } from './call.ts';
 import { eventsOf } from './reads/events.ts';
@@ -33,10 +33,10 @@ async function write(
   services: RouteServices,
 ): Promise<RestResponse> {
   const executed = await run(bulk, { request, call }, services.executeBulk, request.currentActor);
-  logFaults(executed, request, services.logger);
+  logFaults(services.logger, 'rest', executed.results, requestIdsIn(request));
   // The changes are committed, so the response reports them even if their records cannot be read.
   const shown = await records(success, executed, viewerOf(request, services)).catch((err: unknown) => {
-    services.logger.error({ err, ...requestIdsIn(request) }, 'bulk operation: results could not be read');
+    logFailure(services.logger, 'rest', err, requestIdsIn(request));
     return new Map<string, object>();
   });
   return { status: 200, headers: replayHeader(executed.isReplay), json: resultsOf(success, executed, shown) };
@@ -51,7 +51,7 @@ const dryRun = (
 ): Promise<RestResponse> =>
   services.dryRun(request.currentActor, async (inside) => {
     const executed = await run(bulk, { request, call }, inside.executeBulk, inside.actor);
-    logFaults(executed, request, services.logger);
+    logFaults(services.logger, 'rest', executed.results, requestIdsIn(request));
     const shown = await records(success, executed, viewerOf(inside, services, inside.tx));
     const result = resultsOf(success, executed, shown);
     return { status: 200, json: { result, events: await eventsOf(inside.tx, executed.eventIds) } };

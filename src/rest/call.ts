@@ -3,7 +3,7 @@ import { validate } from '../domain/problems.ts';
 import type { CallOptions } from '../kernel/types.ts';
 import type { PublicOperation } from '../kernel/operation.ts';
 import { readObject } from './body.ts';
-import { versionIn } from './entity-tags.ts';
+import { versionIn } from '../http/entity-tags.ts';
 import type { RestRequest } from './route.ts';
 
 /** A call of an operation, as requested. */

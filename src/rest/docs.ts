@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { digestOf } from './entity-tags.ts';
+import { digestOf } from '../http/entity-tags.ts';
 import type { ApiDocument } from './docs-page/operation.ts';
 import type { RestResponse, PublicRoute } from './route.ts';
 import { lazy } from '../domain/lazy.ts';

@@ -1,6 +1,6 @@
 import { Failure } from '../domain/failure.ts';
 import { preferencesOf } from '../store/records/preferences.ts';
-import { etagOf } from './entity-tags.ts';
+import { etagOf } from '../http/entity-tags.ts';
 import type { Route } from './route.ts';
 
 /** The caller's own preferences. */

@@ -5,7 +5,7 @@ import { createGzip } from 'node:zlib';
 import { acceptsGzip, compress } from '../http/compress.ts';
 import type { Admission } from '../platform/admission/admission.ts';
 import { type ClientRate, createWriter } from './client-rate.ts';
-import { isNotModified } from './entity-tags.ts';
+import { isNotModified } from '../http/entity-tags.ts';
 import type { BodyStream, RestResponse } from './route.ts';
 
 /** 304 if the client has the representation already. */

@@ -6,7 +6,7 @@ import type { ExposedOperation, OutputShape, PublicOperation, TypedOperation } f
 import type { Execute, Executed } from '../kernel/types.ts';
 import { withHeaderNames, type Call, readCall } from './call.ts';
 import { eventsOf } from './reads/events.ts';
-import { etagOf } from './entity-tags.ts';
+import { etagOf } from '../http/entity-tags.ts';
 import { findRow, pathOfRecord, rowAtHand, showRecord } from './reads/record-views.ts';
 import type { Viewer } from './reads/viewer.ts';
 import { idFieldOf, kindOfType, type RecordKind } from '../vocabulary/kinds.ts';

@@ -8,7 +8,7 @@ import type { Config } from '../config.ts';
 import type { Ids } from '../platform/ids/ids.ts';
 import { projectFile } from '../platform/project-file.ts';
 import { consoleClientId } from '../vocabulary/built-in-applications.ts';
-import { permissionNames } from '../vocabulary/permissions.ts';
+import { permissionNames, readPermissions } from '../vocabulary/permissions.ts';
 import { acceptsGzip } from '../http/compress.ts';
 import { markup } from '../http/markup.ts';
 import { type HttpEnv, nothingHere, type Routes } from './routes.ts';
@@ -102,8 +102,15 @@ async function file(context: Context<HttpEnv>, url: URL, caching: string, policy
 }
 
 /** The settings of the page as the value of an attribute. */
-const settingsOf = ({ issuer, managementResource: resource, recentSignInSeconds }: Services['config']): string =>
-  markup`${JSON.stringify({ clientId: consoleClientId, issuer, resource, permissions: permissionNames, recentSignInSeconds })}`.toString();
+const settingsOf = ({ issuer, managementResource, recentSignInSeconds }: Services['config']): string =>
+  markup`${JSON.stringify({
+    clientId: consoleClientId,
+    issuer,
+    resource: managementResource,
+    permissions: permissionNames,
+    readPermissions,
+    recentSignInSeconds,
+  })}`.toString();
 
 /** The source of the only script that is in the page itself, which chooses the colors: its digest. */
 function scriptOf(page: string): string {

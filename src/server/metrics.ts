@@ -129,7 +129,7 @@ interface ExchangeMetrics {
 }
 
 interface Ledger {
-  figures: Readonly<Record<'written' | 'lost' | 'gaps', number>>;
+  counts: Readonly<Record<'written' | 'lost' | 'gaps', number>>;
   /** Milliseconds. */
   delay(): number;
 }
@@ -149,7 +149,7 @@ function watchExchanges({ totals }: ExchangeMetrics, registry: Registry): void {
 }
 
 /** The ledger of token exchanges, as this process writes it. */
-function watchLedger({ figures, delay }: Ledger, registry: Registry): void {
+function watchLedger({ counts, delay }: Ledger, registry: Registry): void {
   const registers = [registry];
   const count = (name: string, help: string, read: () => number): void => {
     const counter: Counter = new Counter({
@@ -162,12 +162,12 @@ function watchLedger({ figures, delay }: Ledger, registry: Registry): void {
       },
     });
   };
-  count('mandate_exchange_ledger_rows_total', 'Token exchanges that were recorded.', () => figures.written);
-  count('mandate_exchange_ledger_lost_total', 'Token exchanges that could not be recorded.', () => figures.lost);
+  count('mandate_exchange_ledger_rows_total', 'Token exchanges that were recorded.', () => counts.written);
+  count('mandate_exchange_ledger_lost_total', 'Token exchanges that could not be recorded.', () => counts.lost);
   count(
     'mandate_exchange_ledger_gaps_total',
     'Processes that ended without having recorded every token exchange, as far as this process has found them.',
-    () => figures.gaps,
+    () => counts.gaps,
   );
   const gauge: Gauge = new Gauge({
     name: 'mandate_exchange_ledger_delay_seconds',

@@ -6,7 +6,7 @@ import type { Logger } from '../platform/logger.ts';
 import type { Listener } from '../http/listener.ts';
 import { requestIdsOf } from '../http/request-ids.ts';
 import { logFailure } from '../http/request-log.ts';
-import { labelRequest, templateOf } from '../http/request-labels.ts';
+import { labelRequest, labelsOf, templateOf } from '../http/request-labels.ts';
 import { outageHeaders, outageProblem, type Problem, problem, problemType } from '../http/problem.ts';
 
 /** Gives routes the request and response of Node.js (`context.env.incoming`, `.outgoing`). */
@@ -41,7 +41,7 @@ export function combineRoutes(
   app.onError((err, context) => {
     if (isOutage(err)) return answer(context.req.header('accept'), outageProblem, outageHeaders);
     const ids = requestIdsOf(context.env.outgoing);
-    logFailure(logger, 'pages', err, { ...ids });
+    logFailure(logger, labelsOf(context.env.outgoing).channel ?? 'http', err, { ...ids });
     return answer(
       context.req.header('accept'),
       problem(500, { detail: unexpectedError, ...(ids && { reference: ids.requestId }) }),

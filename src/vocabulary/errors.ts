@@ -64,3 +64,9 @@ export const problemCodes = {
 } as const satisfies Record<string, string>;
 
 export type ProblemCode = keyof typeof problemCodes;
+
+/** What the invalid fields of an error are, in words. */
+export const problemTexts = {
+  problems: 'The invalid fields.',
+  message: 'What is wrong with the field, as a sentence.',
+} as const;

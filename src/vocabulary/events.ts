@@ -44,7 +44,7 @@ import * as shape from './resources.ts';
 import { exampleGrantId, exampleSessionId, exampleTimes, field } from './shape-parts.ts';
 import { signInExperienceShape } from './sign-in-experience.ts';
 import { idOf } from './ids.ts';
-import { subjectKinds } from './kinds.ts';
+import { type SubjectKind, subjectKinds } from './kinds.ts';
 
 /**
  * Channels through which a change can be made: `sign-in` are the pages of a sign-in, `account` those of an account, and
@@ -671,3 +671,6 @@ export const events = {
 export type EventType = keyof typeof events;
 export type EventData<T extends EventType> = z.input<(typeof events)[T]['data']>;
 export const eventTypes = Object.keys(events) as EventType[];
+/** The types of the events about records of a kind. */
+export const eventTypesAbout = (kind: SubjectKind): EventType[] =>
+  eventTypes.filter((type) => events[type].subject === kind);

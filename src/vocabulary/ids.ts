@@ -20,6 +20,18 @@ export function kindsOfId(schema: z.core.$ZodType): readonly KindOfId[] | undefi
   return def.type === 'array' ? kindsOfId(def.element) : kindsOfIds.get(schema)?.kinds;
 }
 
+const describedByKind = new WeakSet<z.core.$ZodType>();
+
+/** Describes the id of a record by its kind alone: "The user." */
+export function describeByKind(id: z.ZodString, kind: IdKind): z.ZodString {
+  const described = id.describe(`The ${kinds[kind].label}.`);
+  describedByKind.add(described);
+  return described;
+}
+
+/** Whether the description of a field states no more than its kind, which GraphQL shows in its name. */
+export const isDescribedByKind = (schema: z.core.$ZodType): boolean => describedByKind.has(schema);
+
 const suffix = '01h455vb4pex5vsknk084sn02q';
 /** An example id. No record has it. */
 export function exampleIdOf(kind: KindOfId): string {

@@ -91,6 +91,32 @@ export interface MessageParameters {
 
 export type MessageTemplate = keyof MessageParameters;
 
+type ParametersOf<Template extends MessageTemplate> = Template extends MessageTemplate
+  ? keyof MessageParameters[Template]
+  : never;
+export type MessageParameter = ParametersOf<MessageTemplate>;
+
+/**
+ * Who writes a parameter. `people`: it is free text, of which a message has one bounded line without links. `request`:
+ * it comes with a request, and is one bounded line. `platform`: it is as the platform made it.
+ */
+export const messageParameterSources: Readonly<Record<MessageParameter, 'people' | 'request' | 'platform'>> = {
+  applicationId: 'platform',
+  applicationName: 'people',
+  organizationName: 'people',
+  inviterName: 'people',
+  administratorName: 'people',
+  place: 'request',
+  device: 'request',
+  code: 'platform',
+  link: 'platform',
+  minutes: 'platform',
+  days: 'platform',
+  time: 'platform',
+  until: 'platform',
+  change: 'platform',
+};
+
 /** The purpose of each template. */
 export const messageTemplates = {
   'sign-in-code': 'A code to sign in.',

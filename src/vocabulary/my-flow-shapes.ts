@@ -58,3 +58,9 @@ export const myFlowShape = z
   })
   .meta({ id: 'MyFlow', description: 'A flow in which a person adds an address or a factor to their account.' });
 export type MyFlowView = z.input<typeof myFlowShape>;
+
+/** What the answers to flows have in common, in words. */
+export const flowTexts = {
+  answered: 'The flow after the answer.',
+  recentSignIn: 'Requires a recent sign-in of a user.',
+} as const;

@@ -23,7 +23,7 @@ let ahead = 0;
 let time: DatabaseTime;
 const ledgerServices = {
   config: { exchangeLedger: { retentionDays: 90 } },
-  tokens: { ledger: { figures: { written: 0, lost: 0, gaps: 0 } } },
+  tokens: { ledger: { counts: { written: 0, lost: 0, gaps: 0 } } },
 };
 const round = (database = kernel.database) => {
   const { execute, identityProviders } = kernel;
@@ -110,7 +110,7 @@ it('maintenance makes the partitions of the next day, finds the gaps of killed p
   expect(await database.prisma.exchangeGap.findMany()).toMatchObject([
     { writerId: 'killed', from, until: kernel.now() },
   ]);
-  expect(ledgerServices.tokens.ledger.figures.gaps).toBe(1);
+  expect(ledgerServices.tokens.ledger.counts.gaps).toBe(1);
   expect(logged.splice(0)).toEqual([expect.stringContaining('processes have ended without')]);
   // Sums are kept longer than rows, and miss what the ledger misses.
   for (const [days, gaps] of [

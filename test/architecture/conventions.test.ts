@@ -21,6 +21,15 @@ function uses(pattern: RegExp, mayUse: (file: SourceFile) => boolean, part: 'cod
     );
 }
 
+describe('an unexpected failure of a request', () => {
+  it('is one message in the log, with its channel: that of http/request-log.ts', () => {
+    const parts = ['graphql', 'rest', 'experience', 'http', 'server', 'kernel'];
+    const mayLog = ({ path }: SourceFile): boolean =>
+      path === 'src/http/request-log.ts' || !(parts.includes(layerOf(path)) || path.startsWith('src/oidc/provider/'));
+    expect(uses(/\blogger\.error\(/, mayLog)).toEqual([]);
+  });
+});
+
 describe('access to the outside world', () => {
   const isPlatform = (file: SourceFile): boolean => layerOf(file.path) === 'platform';
 

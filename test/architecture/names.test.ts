@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readSources } from './sources.ts';
+import { permittedFiles } from './permitted-patterns.ts';
+import { readSource, readSources } from './sources.ts';
 
-/** What derives types, documents and forms from declarations. */
+/** What derives types, documents and forms from declarations: of these, each line is permitted. */
 const folders = [
   'src/vocabulary',
   'src/rest/openapi',
@@ -50,17 +51,24 @@ const permitted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-const found = folders
-  .flatMap((folder) => readSources(folder))
-  .flatMap(({ path, code }) =>
-    code.split('\n').flatMap((line) => (pattern.test(line) ? [{ path, line: line.trim() }] : [])),
-  );
+const isDeriving = (path: string): boolean => folders.some((folder) => path.startsWith(`${folder}/`));
+const files = [
+  ...readSources('src'),
+  ...readSources('tools/console'),
+  ...['src/experience/script.js', 'src/rest/docs-page/page.js'].map(readSource),
+];
+const patterns = files.flatMap(({ path, code }) =>
+  code.split('\n').flatMap((line) => (pattern.test(line) ? [{ path, line: line.trim() }] : [])),
+);
+const elsewhere = Object.values(permittedFiles).flatMap((group) => Object.entries(group));
 const isPermitted = ({ path, line }: { path: string; line: string }): boolean =>
-  Object.keys(permitted[path] ?? {}).some((part) => line.includes(part));
+  isDeriving(path)
+    ? Object.keys(permitted[path] ?? {}).some((part) => line.includes(part))
+    : elsewhere.some(([file]) => file === path);
 
 describe('nothing is decided by a part of a name', () => {
   it('of an operation, an event or a field: the declaration states it', () => {
-    expect(found.filter((one) => !isPermitted(one))).toEqual([]);
+    expect(patterns.filter((one) => !isPermitted(one))).toEqual([]);
   });
 
   it('nothing is permitted that is not used', () => {
@@ -68,8 +76,14 @@ describe('nothing is decided by a part of a name', () => {
       Object.keys(uses).map((part) => ({ path, part })),
     );
     const isUsed = ({ path, part }: (typeof parts)[number]): boolean =>
-      found.some((one) => one.path === path && one.line.includes(part));
+      patterns.some((one) => one.path === path && one.line.includes(part));
     expect(parts.filter((one) => !isUsed(one))).toEqual([]);
+    expect(new Set(elsewhere.map(([file]) => file)).size).toBe(elsewhere.length);
+  });
+
+  it('no permitted file has a pattern more than those that were looked at', () => {
+    const linesOf = (file: string): number => patterns.filter(({ path }) => path === file).length;
+    expect(elsewhere.filter(([file, lines]) => isDeriving(file) || linesOf(file) !== lines)).toEqual([]);
   });
 
   it.each([

@@ -13,7 +13,7 @@ import {
   tokenLimit,
 } from '../../src/graphql/context/limits.ts';
 import { errorCodes } from '../../src/vocabulary/errors.ts';
-import { permissions } from '../../src/vocabulary/permissions.ts';
+import { permissionDescriptions } from '../../src/vocabulary/permissions.ts';
 import { type Page, proseOf, readPage, readPages } from '../support/documentation.ts';
 
 const pages = readPages();
@@ -128,7 +128,7 @@ describe('tables of the documentation', () => {
   });
 
   it('list the permissions as the schema does', () => {
-    const rows = Object.entries(permissions).map(([name, meaning]) => `| \`${name}\` | ${meaning} |`);
+    const rows = Object.entries(permissionDescriptions).map(([name, meaning]) => `| \`${name}\` | ${meaning} |`);
     const table = ['| permission | allows |', '|---|---|', ...rows].join('\n');
     expect(partOf(readPage('docs/permissions.md'), 'permissions')).toBe(table);
   });

@@ -280,11 +280,15 @@ describe('what forms choose records by', () => {
   });
 });
 
-it('events show whether a record begins or ends, and whether they change who holds roles', () => {
+it('events show their record, whether it begins, changes or ends, and whether they change who holds roles', () => {
   const facts = describeEvents();
-  expect(facts['User.Created']).toEqual({ lifecycle: 'created' });
-  expect(facts['Job.Started']).toEqual({ lifecycle: 'created' });
-  expect(facts['Organization.Deleted']).toEqual({ lifecycle: 'deleted', changesHolders: true });
-  expect(facts['User.Roles.Updated']).toEqual({ changesHolders: true });
-  expect(facts['User.Data.Updated']).toEqual({});
+  expect(facts['User.Created']).toEqual({ subject: 'user', lifecycle: 'created' });
+  expect(facts['Job.Started']).toEqual({ subject: 'job', lifecycle: 'created' });
+  expect(facts['Organization.Deleted']).toEqual({
+    subject: 'organization',
+    lifecycle: 'deleted',
+    changesHolders: true,
+  });
+  expect(facts['User.Roles.Updated']).toEqual({ subject: 'user', changesHolders: true });
+  expect(facts['User.Data.Updated']).toEqual({ subject: 'user', isUpdate: true });
 });

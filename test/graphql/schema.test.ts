@@ -56,7 +56,7 @@ describe('the schema', () => {
 
   /** Elements whose names state what they are. */
   const selfExplanatory =
-    /^(\w+(Input|Payload|Result|OrderField|Connection|Edge)|\w+Order\.(field|direction)|\w+Edge\.node|\w+Connection\.pageInfo|.*\.(input|orderBy))$/;
+    /^(\w+(Input|Payload|Result|OrderField|Connection|Edge)|\w+Order\.(field|direction)|\w*Event(TypeInfo)?\.(type|timestamp|cause)|ViewerOrganization\.organizationId|OrganizationPermissions\.organizationId|\w+(Input|Item)\.\w+Id|\w+Edge\.node|\w+Connection\.pageInfo|.*\.(input|orderBy))$/;
 
   it('describes every type, field, argument, input field and enum value whose name does not', () => {
     const undescribed = elements().filter(([, description]) => !description?.trim());

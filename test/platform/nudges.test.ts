@@ -5,6 +5,7 @@ import { createClient } from 'redis';
 import { createLogger } from '../../src/platform/logger.ts';
 import { concerns, type Nudge, type Nudges } from '../../src/platform/nudges.ts';
 import { openNudges } from '../../src/platform/open-nudges.ts';
+import { eventTypesAbout } from '../../src/vocabulary/events.ts';
 import { freePort, type PrivateRedis, startPrivateRedis } from '../support/servers/redis-server.ts';
 
 const lines: string[] = [];
@@ -173,9 +174,9 @@ describe('a Redis that is unavailable at the start', () => {
 
 describe('a nudge', () => {
   it('concerns subscribers of its types of events, and all if it has none', () => {
-    expect(concerns(changed, 'Application.')).toBe(true);
-    expect(concerns(changed, 'User.', 'Role.')).toBe(false);
-    expect(concerns({ kind: 'attempts', webhookId: 'hook_1' }, 'Webhook.')).toBe(false);
-    expect(concerns({ kind: 'everything' }, 'User.')).toBe(true);
+    expect(concerns(changed, eventTypesAbout('application'))).toBe(true);
+    expect(concerns(changed, [...eventTypesAbout('user'), ...eventTypesAbout('role')])).toBe(false);
+    expect(concerns({ kind: 'attempts', webhookId: 'hook_1' }, eventTypesAbout('webhook'))).toBe(false);
+    expect(concerns({ kind: 'everything' }, eventTypesAbout('user'))).toBe(true);
   });
 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { exchangeExplanationSchema } from '../../src/domain/oauth/exchange-explanation.ts';
-import { exchangeTotalsSchema } from '../../src/domain/oauth/exchange-totals.ts';
+import { exchangeTotalsShape } from '../../src/vocabulary/exchanges/edge-shapes.ts';
 import { addSums } from '../support/exchange-rows.ts';
 import { explanationPermissions } from '../../src/vocabulary/token-exchange.ts';
 import { makeOrders, orders } from '../graphql/lists/orders.ts';
@@ -105,7 +105,7 @@ describe('GET /api/token-exchange/totals', () => {
       { ...count, at: long, count: 5 },
     ]);
     const { status, json } = await totals(`since=${since()}`);
-    expect([status, exchangeTotalsSchema.parse(json)]).toEqual([200, json]);
+    expect([status, exchangeTotalsShape.parse(json)]).toEqual([200, json]);
     expect(json).toMatchObject({ totals: [{ applicationId: 'app_x', granted: 3, refused: 0 }], hasMore: false });
     const until = new Date(long.getTime() + 3600_000).toISOString();
     expect((await totals(`since=${long.toISOString()}&until=${until}`)).json.totals).toMatchObject([{ granted: 5 }]);

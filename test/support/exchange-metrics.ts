@@ -3,5 +3,5 @@ export const exchangeMetrics = (
   totals: ReadonlyMap<string, { outcome: string; reason: string; count: number }> = new Map(),
 ) => ({
   totals,
-  ledger: { figures: { written: 0, lost: 0, gaps: 0 }, delay: () => 0 },
+  ledger: { counts: { written: 0, lost: 0, gaps: 0 }, delay: () => 0 },
 });

@@ -4,7 +4,7 @@ import type { Job } from '../../generated/prisma/client.ts';
 import { type Actor, type CurrentActor, platformActor } from '../../kernel/actor.ts';
 import type { BulkOperation } from '../../kernel/bulk-operation.ts';
 import { createCurrentActor } from '../../kernel/current-actor.ts';
-import { logFaults } from '../../kernel/execute-bulk.ts';
+import { logFaults } from '../../http/request-log.ts';
 import type { BulkResult, Kernel, Origin } from '../../kernel/types.ts';
 import { bulkOperations } from '../../operations/index.ts';
 import { finishJob } from '../../operations/jobs/finish-job.ts';
@@ -123,7 +123,8 @@ async function runBatch(
   const input = { ...shared, items: batch.map((userId) => ({ ...perItem, userId })), mode: 'EACH' };
   const options = { idempotencyKey: `${job.id}/${afterId ?? ''}`, queueTimeout: Infinity };
   const executed = await services.executeBulk(bulk, currentActor, input, origin, options);
-  logFaults(executed, { requestId: origin.requestId, traceId: origin.traceId ?? '' }, services.logger);
+  const { channel, requestId, traceId } = origin;
+  logFaults(services.logger, channel, executed.results, { requestId, traceId });
   return executed.results;
 }
 

@@ -22,7 +22,7 @@ export function startJobs(services: JobServices & { nudges: Nudges }): () => Pro
   const timer = setInterval(wake, interval);
   timer.unref();
   const unsubscribe = nudges.subscribe((nudge) => {
-    if (concerns(nudge, 'Job.Started')) wake();
+    if (concerns(nudge, ['Job.Started'])) wake();
   });
   wake();
   return async () => {

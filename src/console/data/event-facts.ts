@@ -7,6 +7,10 @@ export const eventTypeNames = Object.keys(generated) as EventTypeName[];
 
 /** The facts that the console follows from the type of an event. */
 export interface EventFacts {
+  /** Kind of the record that it is about. */
+  subject: string;
+  /** Whether it states which fields of its record changed. */
+  isUpdate?: true;
   /** Whether its record begins or ends with it. */
   lifecycle?: 'created' | 'deleted';
   /** Whether it can change who holds roles, and with them permissions. */
@@ -14,7 +18,8 @@ export interface EventFacts {
 }
 
 // The platform can be newer than the page.
-const factsOf = (typeName: string): EventFacts => (generated as Readonly<Record<string, EventFacts>>)[typeName] ?? {};
+const factsOf = (typeName: string): Partial<EventFacts> =>
+  (generated as Readonly<Record<string, EventFacts>>)[typeName] ?? {};
 
 interface OfType {
   typeName: string;

@@ -11,13 +11,13 @@ export function useEventTypes(): readonly { value: string; label: string }[] {
 }
 
 /** A name as GraphQL has it as a value: "Organization.MemberRoles.Updated" is ORGANIZATION_MEMBER_ROLES_UPDATED. */
-const valueOf = (name: string): string =>
+export const eventTypeOf = (name: string): string =>
   name
     .replaceAll(/([a-z])(?=[A-Z])/g, '$1_')
     .replaceAll('.', '_')
     .toUpperCase();
 
-const names = new Map(eventTypeNames.map((name) => [valueOf(name), name]));
+const names = new Map(eventTypeNames.map((name) => [eventTypeOf(name), name]));
 
 /** The name of a type of events: with the row, without a query of its own. The platform can be newer than the page. */
 export const eventTypeName = (type: string): string => names.get(type) ?? type;

@@ -94,7 +94,7 @@ export async function createRequest(
 
 const managementApi = (access: Access): Api => ({
   resource: settings.resource,
-  scopes: settings.permissions.filter((name) => access === 'write' || name.endsWith(':read')),
+  scopes: access === 'write' ? settings.permissions : settings.readPermissions,
 });
 
 /** Redeems the code of an authorization response: checks `state`, `iss` (RFC 9207) and `nonce`. */

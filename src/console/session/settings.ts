@@ -7,6 +7,8 @@ interface Settings {
   resource: string;
   /** Permissions of the Management API: the scopes that the console requests. */
   permissions: readonly string[];
+  /** Those of them that only read. */
+  readPermissions: readonly string[];
   /** Seconds for which a sign-in is recent; 0 if no change requires one. */
   recentSignInSeconds: number;
 }

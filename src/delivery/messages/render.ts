@@ -1,6 +1,7 @@
 import { withoutLinks } from '../../domain/messages/message-names.ts';
 import { colonOf, directionOf, type Language, languages } from '../../vocabulary/languages.ts';
-import type { MessageChannel, MessageContent } from '../../vocabulary/message-templates.ts';
+import type { MessageChannel, MessageContent, MessageParameter } from '../../vocabulary/message-templates.ts';
+import { messageParameterSources } from '../../vocabulary/message-templates.ts';
 import type { MailBrand } from './mail-brand.ts';
 import { mailHtml } from './mail-html.ts';
 import { ar } from './texts/ar.ts';
@@ -51,12 +52,15 @@ export function render(
 
 function textOf(inLanguage: MessageTexts, { template, parameters }: MessageContent, links: PageLinks): MessageText {
   const of = inLanguage[template] as (parameters: MessageContent['parameters'], links: PageLinks) => MessageText;
-  return of(namesWithoutLinks(parameters), links);
+  return of(textsWithoutLinks(parameters), links);
 }
 
-const namesWithoutLinks = <Parameters extends MessageContent['parameters']>(parameters: Parameters): Parameters => {
-  const names = Object.entries(parameters).filter(([key]) => key.endsWith('Name'));
-  return { ...parameters, ...Object.fromEntries(names.map(([key, name]) => [key, withoutLinks(String(name))])) };
+/** Anyone can have a message sent to anyone, so what people write must not become a link. */
+const textsWithoutLinks = <Parameters extends MessageContent['parameters']>(parameters: Parameters): Parameters => {
+  const texts = (Object.entries(parameters) as [MessageParameter, unknown][]).filter(
+    ([name]) => messageParameterSources[name] === 'people',
+  );
+  return { ...parameters, ...Object.fromEntries(texts.map(([name, text]) => [name, withoutLinks(String(text))])) };
 };
 
 /** The code and the link of a message. */

@@ -1,15 +1,6 @@
-/**
- * The holder of a deleted role: a user or an application, in an organization if it was an organization role; an
- * invitation; a domain or an identity provider of an organization.
- */
-export interface Holder {
-  userId: string | null;
-  applicationId: string | null;
-  organizationId: string | null;
-  organizationInvitationId: string | null;
-  domain: string | null;
-  identityProviderId: string | null;
-}
+import type { EventHolder } from '../../vocabulary/catalog/event-holder-shape.ts';
+
+export type Holder = EventHolder;
 
 const none: Holder = {
   userId: null,

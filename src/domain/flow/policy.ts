@@ -26,6 +26,10 @@ const accountParts = [
   'deletion',
 ] as const;
 export type AccountPart = (typeof accountParts)[number];
+export const allowedParts = z
+  .array(z.enum(accountParts))
+  .default([...accountParts])
+  .describe('What people may change of their own accounts.');
 
 const domains = z.array(domainPatternSchema).max(1000).default([]);
 
@@ -139,10 +143,7 @@ export const signInPolicySchema = z
       .prefault({}),
     account: z
       .strictObject({
-        allows: z
-          .array(z.enum(accountParts))
-          .default([...accountParts])
-          .describe('What people may change of their own accounts.'),
+        allows: allowedParts,
       })
       .meta({ id: 'AccountPolicy', description: 'Accounts in the hands of their owners.' })
       .prefault({}),

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { defaultIdTokenSigningAlg, signingAlgorithms } from '../../vocabulary/signing-algorithms.ts';
 import { fieldFacts } from '../../vocabulary/field-facts.ts';
-import { applicationKinds, type ApplicationType, grantTypes } from '../../vocabulary/resources.ts';
+import { applicationKinds, applicationShape, type ApplicationType, grantTypes } from '../../vocabulary/resources.ts';
 import { brandingChangeSchema } from '../branding/branding.ts';
 import { jsonObjectSchema } from '../json.ts';
 import { sessionIdleLimit, sessionLimit } from './session-limits.ts';
 import { descriptionSchema, idSchema, nameSchema, webAddressSchema } from '../text.ts';
 import { timeSchema } from '../times.ts';
-import { field } from '../../vocabulary/shape-parts.ts';
+import { describedLike, field } from '../../vocabulary/shape-parts.ts';
 
 const addresses = z.array(z.string().max(2048).meta({ format: 'uri' })).max(100);
 
@@ -20,7 +20,7 @@ const settings = {
   ownerId: idSchema('user').describe(
     'The user responsible for the application. While the owner is suspended, or after the owner is deleted, token exchange is refused.',
   ),
-  expiresAt: timeSchema.describe('When it expires: from then on it counts as suspended. Null: it does not expire.'),
+  expiresAt: describedLike(applicationShape.shape.expiresAt, timeSchema),
   isThirdParty: z
     .boolean()
     .describe(

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { applicationTypes } from '../../vocabulary/resources.ts';
+import { apiResourceShape, applicationTypes } from '../../vocabulary/resources.ts';
+import { describedLike } from '../../vocabulary/shape-parts.ts';
+import { exchangeShape } from '../../vocabulary/exchanges/exchange-shapes.ts';
 import { exchangeRules } from '../../vocabulary/exchanges/exchange-policy.ts';
 import { exchangeReasonNames } from '../../vocabulary/exchanges/exchange-reasons.ts';
 import { exchangeErrors, scopeRefusals, userStates } from '../../vocabulary/token-exchange.ts';
@@ -63,67 +65,126 @@ const holding = z.strictObject({
   organizationId: idOf('organization').nullable(),
 });
 
-const explainedScope = z.strictObject({
-  name: z.string(),
-  isGranted: z.boolean(),
-  /** Null when it is granted. */
-  reason: z.enum(scopeRefusals).nullable(),
-  /** The roles through which the user holds it, as far as they count here. */
-  through: z.array(holding),
-  /** The roles through which the user holds it in other organizations, which do not count here. */
-  inOtherOrganizations: z.array(holding),
-});
+const explainedScope = z
+  .strictObject({
+    name: z.string().describe('Name of the scope, as requested.'),
+    isGranted: z.boolean().describe('Whether the scope would be granted.'),
+    reason: z.enum(scopeRefusals).nullable().describe('Why the scope would not be granted; null if it would.'),
+    through: z
+      .array(holding)
+      .describe('Roles and organization roles that grant the scope to the user. Any one of them is sufficient.'),
+    inOtherOrganizations: z
+      .array(holding)
+      .describe(
+        'Organization roles in other organizations that grant the scope to the user. They are not considered if an organization is requested.',
+      ),
+  })
+  .meta({ description: 'Whether a scope would be granted, and if not, why.' });
 
-const explainedRule = z.strictObject({
-  rule: z.enum(exchangeRules),
-  /** Whether the application has the rule. */
-  applies: z.boolean(),
-  /** Null if it depends on a part of the subject token that was not described. True if it does not apply. */
-  isMet: z.boolean().nullable(),
-  /** Why it is not met; null if it is. */
-  detail: z.string().nullable(),
-});
+const explainedRule = z
+  .strictObject({
+    rule: z.enum(exchangeRules).describe('The rule.'),
+    applies: z.boolean().describe('Whether the application has the rule.'),
+    isMet: z
+      .boolean()
+      .nullable()
+      .describe(
+        'Whether the exchange meets it; null if that depends on what was not described of the subject token. True if it does not apply.',
+      ),
+    detail: z.string().nullable().describe('Why it is not met; null if it is.'),
+  })
+  .meta({ description: 'Whether a rule of the application refuses the exchange.' });
+
+const outcome = z
+  .strictObject({
+    isGranted: z.boolean().describe('Whether a token would be issued.'),
+    error: z
+      .enum(exchangeErrors)
+      .nullable()
+      .describe('`error` of the response, for example `invalid_scope`; null if granted.'),
+    errorDescription: describedLike(exchangeShape.shape.description, z.string().nullable()),
+    reason: z.enum(exchangeReasonNames).nullable().describe('Why the exchange would be refused; null if granted.'),
+    scope: z
+      .string()
+      .nullable()
+      .describe('`scope` of the response: the granted scopes, possibly none; null if rejected.'),
+    expiresIn: z
+      .int()
+      .nullable()
+      .describe(
+        '`expires_in` of the response, in seconds; null if rejected. It is less if the subject token was obtained by an exchange and expires earlier.',
+      ),
+  })
+  .meta({ description: 'The response that the token endpoint would give.' });
+
+const client = z
+  .strictObject({
+    applicationId: idOf('application').describe('Id of the application.'),
+    type: z.enum(applicationTypes).describe('Type of the client. Only confidential clients can exchange tokens.'),
+    tokenExchangeAllowed: z.boolean().describe('The switch "Allow token exchange".'),
+    managementApiAllowed: z
+      .boolean()
+      .describe('The switch "Allow the Management API". Required only for an exchange for the Management API.'),
+    isThirdParty: z.boolean().describe('Whether it is a third-party application, which cannot exchange tokens.'),
+    isSuspended: z.boolean().describe('Whether it is suspended. Suspended applications get no tokens.'),
+  })
+  .meta({ description: 'The application that would exchange the token, with the settings that matter.' });
+
+const subject = z
+  .strictObject({
+    userId: idOf('user').describe('Id of the user.'),
+    state: z.enum(userStates).describe('Whether tokens of the user are valid.'),
+  })
+  .meta({ description: 'The user whose token would be exchanged.' });
+
+const membership = z
+  .strictObject({
+    organizationId: idOf('organization').describe('Id of the organization.'),
+    isMember: z.boolean().describe('Whether the user is a member, which is required.'),
+  })
+  .meta({ description: 'Membership of the user in the requested organization.' });
+
+const resource = z
+  .strictObject({
+    indicator: z.string().describe('Resource indicator (RFC 8707).'),
+    accessTokenTtl: describedLike(apiResourceShape.shape.accessTokenTtl, z.int()),
+    isBuiltIn: z.boolean().describe('Whether it is the Management API.'),
+  })
+  .meta({ description: 'The API resource that the new token would be for.' });
+
+/** The shapes of the parts of an explanation. */
+export const explanationParts = {
+  outcome,
+  client,
+  subject,
+  membership,
+  resource,
+  scope: explainedScope,
+  rule: explainedRule,
+} as const;
 
 /** The response that the token endpoint would send, and why. */
-export const exchangeExplanationSchema = z.strictObject({
-  outcome: z.strictObject({
-    isGranted: z.boolean(),
-    /** This and the next two are null if the exchange is granted. */
-    error: z.enum(exchangeErrors).nullable(),
-    errorDescription: z.string().nullable(),
-    reason: z.enum(exchangeReasonNames).nullable(),
-    /** This and the next are null if it is refused. */
-    scope: z.string().nullable(),
-    /** Seconds. */
-    expiresIn: z.int().nullable(),
-  }),
-  /** Null if there is no such application. */
-  client: z
-    .strictObject({
-      applicationId: idOf('application'),
-      type: z.enum(applicationTypes),
-      tokenExchangeAllowed: z.boolean(),
-      managementApiAllowed: z.boolean(),
-      isThirdParty: z.boolean(),
-      isSuspended: z.boolean(),
-    })
-    .nullable(),
-  user: z.strictObject({ userId: idOf('user'), state: z.enum(userStates) }),
-  /** Null if no organization is requested. */
-  membership: z.strictObject({ organizationId: idOf('organization'), isMember: z.boolean() }).nullable(),
-  /** Null if there is no such resource. */
-  resource: z
-    .strictObject({
-      indicator: z.string(),
-      accessTokenTtl: z.int(),
-      /** Whether it is the Management API. */
-      isBuiltIn: z.boolean(),
-    })
-    .nullable(),
-  scopes: z.array(explainedScope),
-  /** The rules of the application, in the order in which they are checked. */
-  rules: z.array(explainedRule),
-});
+export const exchangeExplanationSchema = z
+  .strictObject({
+    outcome,
+    client: client
+      .nullable()
+      .describe(
+        'The application that would exchange the token, with the settings that matter; null if it does not exist.',
+      ),
+    user: subject,
+    membership: membership
+      .nullable()
+      .describe('Membership of the user in the requested organization; null if none is requested.'),
+    resource: resource
+      .nullable()
+      .describe('The API resource that the new token would be for; null if it does not exist.'),
+    scopes: z
+      .array(explainedScope)
+      .describe('The requested scopes, in order; all scopes of the API resource if none are requested.'),
+    rules: z.array(explainedRule).describe('The rules of the application, in the order in which they are checked.'),
+  })
+  .meta({ description: 'The outcome that a token exchange would have now, and everything it depends on.' });
 
 export type ScopeSource = z.output<typeof holding>;
 export type ExplainedRule = z.output<typeof explainedRule>;

@@ -2,7 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import {
   type ExchangePolicy,
+  exchangeTargetShape,
   organizationRules,
+  policyFields,
+  scopeMappingShape,
   scopeRules,
   subjectAudiences,
 } from '../../vocabulary/exchanges/exchange-policy.ts';
@@ -15,7 +18,7 @@ import {
 } from '../../vocabulary/exchanges/exchange-limits.ts';
 import { fieldFacts } from '../../vocabulary/field-facts.ts';
 import { acrValues } from '../../vocabulary/flows.ts';
-import { examples } from '../../vocabulary/shape-parts.ts';
+import { describedLike, examples } from '../../vocabulary/shape-parts.ts';
 import { badUserInput, type FieldProblem, invalidInput } from '../failure.ts';
 import { indexOfRepeated } from '../repeated.ts';
 import { idSchema } from '../text.ts';
@@ -25,18 +28,18 @@ const scopeNames = z.array(scopeNameSchema).max(mostScopes);
 
 const mapping = z
   .strictObject({
-    carried: scopeNameSchema.describe('A scope that the subject token carries.'),
-    allows: scopeNames.min(1).describe('Scopes of the API resource that it is mapped to.'),
+    carried: describedLike(scopeMappingShape.shape.carried, scopeNameSchema),
+    allows: describedLike(scopeMappingShape.shape.allows, scopeNames.min(1)),
   })
   .meta({
     id: 'ScopeMappingInput',
-    description: 'A scope of subject tokens that is mapped to scopes with other names.',
+    description: scopeMappingShape.meta()?.description,
   });
 
 const target = z
   .strictObject({
     apiResourceId: idSchema('apiResource').describe('The API resource.'),
-    scopes: scopeNames.default([]).describe('Names of the scopes that it can get; empty: all.'),
+    scopes: describedLike(exchangeTargetShape.shape.scopes, scopeNames.default([])),
     mappings: z
       .array(mapping)
       .max(mostScopes)
@@ -54,15 +57,9 @@ export const exchangePolicyInput = {
     .default(null)
     .register(examples, { example: [] })
     .describe('API resources for which it can exchange tokens; an empty list: none; null: all.'),
-  subjectAudience: z
-    .enum(subjectAudiences)
-    .default('ANY')
-    .describe('Which tokens it can exchange, by the API that they are for.'),
-  scopeRule: z.enum(scopeRules).default('HELD').describe('Which scopes it can get.'),
-  organizationRule: z
-    .enum(organizationRules)
-    .default('OPTIONAL')
-    .describe('Whether its exchanges must name an organization.'),
+  subjectAudience: describedLike(policyFields.subjectAudience, z.enum(subjectAudiences).default('ANY')),
+  scopeRule: describedLike(policyFields.scopeRule, z.enum(scopeRules).default('HELD')),
+  organizationRule: describedLike(policyFields.organizationRule, z.enum(organizationRules).default('OPTIONAL')),
   organizationIds: z
     .array(idSchema('organization'))
     .max(1000)
@@ -79,11 +76,7 @@ export const exchangePolicyInput = {
       widget: 'duration',
       description: 'So long ago the person must have signed in, at most. Empty: any time.',
     }),
-  requiredAcr: z
-    .enum(acrValues)
-    .nullable()
-    .default(null)
-    .describe('Level of the sign-in of the person, at least: the claim `acr`; null: any.'),
+  requiredAcr: describedLike(policyFields.requiredAcr, z.enum(acrValues).nullable().default(null)),
 };
 
 /**

@@ -12,7 +12,7 @@ export function exportAccount(context: PageContext, services: MemberServices, me
   const { account, sessionId, currentActor } = member;
   const reader = { prisma: database.prisma, userId: account.id, sessionId, now: clock.now(), findSessions };
   const report = (error: unknown) =>
-    logFailure(logger, 'pages', error, { ...identifyRequest(context.env.incoming, context.env.outgoing, ids) });
+    logFailure(logger, 'account', error, { ...identifyRequest(context.env.incoming, context.env.outgoing, ids) });
   const chunks = accountExport(reader, { database, cursorSeal, authenticate: currentActor, report });
   return context.body(Readable.toWeb(Readable.from(chunks, { objectMode: false })) as ReadableStream, 200, {
     ...pageHeaders,

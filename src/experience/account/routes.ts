@@ -1,9 +1,11 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
+import { labelRequest } from '../../http/request-labels.ts';
 import type { Fields } from '../flow/answer.ts';
 import { isSameOrigin, type PageContext } from '../requests.ts';
 import { refuse } from '../responses.ts';
 import { sendFile, styleHeaders } from '../send-file.ts';
+import { withoutTurn } from '../turns.ts';
 import { actionAt, type ActionName } from './actions.ts';
 import { showFlowPage, submitFlowPage } from './flow-pages.ts';
 import { type Member, type MemberServices, readMember } from './member.ts';
@@ -35,12 +37,16 @@ export function createAccountPages(services: MemberServices): Hono<{ Bindings: H
     });
   };
   return new Hono<{ Bindings: HttpBindings }>()
-    .get('/.well-known/change-password', (context) => context.redirect(passwordAddress, 302))
-    .get('/.well-known/passkey-endpoints', (context) =>
+    .use('/account/*', (context, next) => {
+      labelRequest(context.env.outgoing, { channel: 'account' });
+      return next();
+    })
+    .get('/.well-known/change-password', withoutTurn, (context) => context.redirect(passwordAddress, 302))
+    .get('/.well-known/passkey-endpoints', withoutTurn, (context) =>
       // W3C, A Well-Known URL for Relying Party Passkey Endpoints.
       context.json({ enroll: publicUrl + passwordAddress, manage: publicUrl + passwordAddress }),
     )
-    .get('/account/style.css', (context) => sendFile(context, accountStyle, styleHeaders))
+    .get('/account/style.css', withoutTurn, (context) => sendFile(context, accountStyle, styleHeaders))
     .get(returnPath, async (context) => returnFromSignIn(context, services, await readMember(context, services)))
     .get('/account/flows/:id', (context) =>
       asMember(context, (member) => showFlowPage({ context, services, member }, context.req.param('id'))),

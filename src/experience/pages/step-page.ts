@@ -8,7 +8,8 @@ import { problemBox } from './form-field.ts';
 import { nextSteps } from './next-steps.ts';
 import { problemText } from './problem-text.ts';
 import { offerOf } from './step-offer.ts';
-import type { StepPart, Way } from './steps/step-part.ts';
+import { wrongFieldsOf } from './steps/field.ts';
+import type { FormPart, StepPart, Way } from './steps/step-part.ts';
 
 interface StepOptions {
   /** Address of the form. */
@@ -34,7 +35,7 @@ ${lead ? markup`<p class="lead">${lead}</p>` : ''}
 ${problem && !form.some(({ isWrong }) => isWrong) ? problemBox(sentence, { hasFocus: true }) : ''}
 <form method="post" action="${action}" ${
       keepsFields
-        ? markup`data-asks data-error="${texts.error}${texts.colon}" data-reference="${texts.reference}${texts.colon}"`
+        ? markup`data-asks="${JSON.stringify(wrongFieldsIn(form))}" data-error="${texts.error}${texts.colon}" data-reference="${texts.reference}${texts.colon}"`
         : ''
     }>
 ${hidden(page)}
@@ -43,6 +44,10 @@ ${otherWays(page, ways, { action, now })}${backLink(back, texts)}`,
     { texts },
   );
 }
+
+/** The fields of a form that each problem is about, for the script. */
+const wrongFieldsIn = (form: readonly FormPart[]): Record<string, readonly string[]> =>
+  wrongFieldsOf(form.flatMap(({ fields = {} }) => Object.keys(fields)));
 
 const hidden = ({ step, version }: Page): Markup => markup`<input type="hidden" name="step" value="${step}">
 <input type="hidden" name="version" value="${version}">`;

@@ -7,6 +7,7 @@ import { signIn } from '../account/sign-in.ts';
 import { returnCookie } from '../cookies/return-cookie.ts';
 import { redirect, refuse } from '../responses.ts';
 import { trialPath } from '../../vocabulary/identity-provider-presets.ts';
+import { waitsForProvider } from '../turns.ts';
 import { goToTrial } from '../upstream/trial.ts';
 import type { UpstreamServices } from '../upstream/upstream-services.ts';
 
@@ -15,7 +16,7 @@ import type { UpstreamServices } from '../upstream/upstream-services.ts';
  * sent to it, or to the provider, by someone else shows them nothing.
  */
 export const createTrialPage = (services: MemberServices & UpstreamServices): Hono<{ Bindings: HttpBindings }> =>
-  new Hono<{ Bindings: HttpBindings }>().get(trialPath(':id'), async (context) => {
+  new Hono<{ Bindings: HttpBindings }>().get(trialPath(':id'), waitsForProvider, async (context) => {
     const { database, clock, config } = services;
     const member = await readMember(context, services);
     if (!member) return signIn(context, services, { path: context.req.path });

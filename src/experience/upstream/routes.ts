@@ -13,6 +13,7 @@ import type { PageContext } from '../requests.ts';
 import { returnCookie } from '../cookies/return-cookie.ts';
 import { redirect, refuse } from '../responses.ts';
 import { receiveResponse } from './receive.ts';
+import { waitsForProvider } from '../turns.ts';
 import { receiveTrial } from './trial.ts';
 import type { KeptSignIn, Returned, Continuation, UpstreamServices } from './upstream-services.ts';
 
@@ -31,7 +32,7 @@ const mostParameters = 100;
  */
 export const createProviderReturns = (services: UpstreamServices): Hono<{ Bindings: HttpBindings }> =>
   new Hono<{ Bindings: HttpBindings }>()
-    .get(providerReturnPath(':identityProviderId'), (context) => {
+    .get(providerReturnPath(':identityProviderId'), waitsForProvider, (context) => {
       const query = new URL(context.req.url).searchParams;
       return takeBack(context, { state: query.get('state') ?? '', response: query }, services);
     })

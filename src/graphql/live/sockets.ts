@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { GRAPHQL_TRANSPORT_WS_PROTOCOL } from 'graphql-ws';
 import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
 import { Failure } from '../../domain/failure.ts';
+import { logFailure } from '../../http/request-log.ts';
 import type { Logger } from '../../platform/logger.ts';
 import { bodyLimit, socketLimits } from '../context/limits.ts';
 import { type ConnectionLimits, createConnectionLimits } from './connection-limits.ts';
@@ -84,7 +85,7 @@ function createAttach(services: Services, limits: ConnectionLimits) {
       operations: createSocketOperations(),
     };
     const failed = (err: unknown) => {
-      logger.error({ err }, 'WebSocket: message failed');
+      logFailure(logger, 'graphql', err, {});
       closeWith(socket, internalError, 'Internal error');
     };
     const closed = protocol.opened(

@@ -2,10 +2,16 @@ import type { GraphQLResolveInfo } from 'graphql';
 import { requestIdsIn } from '../../domain/trace-context.ts';
 import { z } from 'zod';
 import { type BulkMode, bulkModes, type BulkOperation, maxItems } from '../../kernel/bulk-operation.ts';
-import { logFaults } from '../../kernel/execute-bulk.ts';
+import { logFaults } from '../../http/request-log.ts';
 import type { BulkExecuted, BulkResult, Refusal } from '../../kernel/types.ts';
 import type { EntityOutput } from '../../kernel/operation.ts';
-import { type ErrorCode as Code, errorCodes, type ProblemCode as Kind, problemCodes } from '../../vocabulary/errors.ts';
+import {
+  type ErrorCode as Code,
+  errorCodes,
+  type ProblemCode as Kind,
+  problemCodes,
+  problemTexts,
+} from '../../vocabulary/errors.ts';
 import { capitalized } from '../../domain/text.ts';
 import { ownResult, requireActor } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
@@ -19,6 +25,7 @@ import { payloadQuery } from './payload-query.ts';
 import { findRecord } from '../schema/find-records.ts';
 import { kindOfType, type NodeKind } from '../../vocabulary/kinds.ts';
 import { Event } from '../types/events/event.ts';
+import { bulkTexts } from '../../kernel/bulk-texts.ts';
 
 textEnum<BulkMode>('BulkMode', 'Whether the items of a bulk mutation run in one transaction.', bulkModes);
 
@@ -36,7 +43,7 @@ const FailureProblem = builder.objectRef<Refusal['problems'][number]>('FailurePr
       resolve: ({ path }) => [...path],
     }),
     code: t.expose('code', { type: ProblemCode, description: 'What is wrong with the field.' }),
-    message: t.exposeString('message', { description: 'What is wrong with the field, as a sentence.' }),
+    message: t.exposeString('message', { description: problemTexts.message }),
     minimum: t.exposeFloat('minimum', {
       nullable: true,
       description: 'Minimum of a value that is TOO_SHORT (characters, items) or TOO_SMALL; otherwise null.',
@@ -55,7 +62,7 @@ const ItemFailure = builder.objectRef<Refusal>('ItemFailure').implement({
     message: t.exposeString('message', { description: 'Error message.' }),
     problems: t.field({
       type: [FailureProblem],
-      description: 'The invalid fields.',
+      description: problemTexts.problems,
       resolve: ({ problems }) => [...problems],
     }),
     reference: t.string({
@@ -93,11 +100,11 @@ function addBulkMutation(bulk: BulkOperation): void {
 function payloadOf({ name, operation }: BulkOperation) {
   const result = builder.objectRef<BulkResult>(`${capitalized(name)}Result`).implement({
     fields: (t) => ({
-      index: t.exposeInt('index', { description: 'Index of the item, starting at 0.' }),
+      index: t.exposeInt('index', { description: bulkTexts.index }),
       failure: t.field({
         type: ItemFailure,
         nullable: true,
-        description: 'Error of the item; null if it succeeded.',
+        description: bulkTexts.failure,
         resolve: ({ failure }) => failure,
       }),
       ...Object.fromEntries(
@@ -109,16 +116,16 @@ function payloadOf({ name, operation }: BulkOperation) {
     fields: (t) => ({
       results: t.field({
         type: [result],
-        description: 'Results of the items, in the order of the input.',
+        description: bulkTexts.results,
         complexity: { field: 1, multiplier: maxItems },
         resolve: ({ results }) => results,
       }),
       succeeded: t.int({
-        description: 'Number of items that succeeded.',
+        description: bulkTexts.succeeded,
         resolve: ({ results }) => count(results, true),
       }),
       failed: t.int({
-        description: 'Number of items that failed.',
+        description: bulkTexts.failed,
         resolve: ({ results }) => count(results, false),
       }),
       query: payloadQuery(t),
@@ -168,7 +175,7 @@ async function run(
   try {
     const options = keyOptions(idempotencyKey, info);
     const executed = await context.executeBulk(bulk, context.currentActor, input, origin, options);
-    logFaults(executed, context, context.logger);
+    logFaults(context.logger, 'graphql', executed.results, requestIdsIn(context));
     return executed;
   } catch (error) {
     throw belowInput(error);

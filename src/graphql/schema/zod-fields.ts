@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { kindsOfId } from '../../vocabulary/ids.ts';
+import { isDescribedByKind, kindsOfId } from '../../vocabulary/ids.ts';
 import { typeNames } from '../../vocabulary/shape-parts.ts';
 import { enumOf, type TextEnum } from './enums.ts';
 
@@ -30,7 +30,7 @@ export function readField<O>(
 ): ZodField<O> {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   const metadata = z.globalRegistry.get(schema);
-  const description = outerDescription ?? metadata?.description;
+  const description = outerDescription ?? (isDescribedByKind(schema) ? undefined : metadata?.description);
   const through = (inner: z.core.$ZodType) => readField(inner, path, objectTypeOf, description);
   const plain = (type: ZodField<O>['type']): ZodField<O> => ({
     type,

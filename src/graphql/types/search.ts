@@ -1,10 +1,20 @@
-import { readSearchQuery, type SearchKind, searchKinds, type SearchResult } from '../../domain/search-query.ts';
+import {
+  readSearchQuery,
+  type SearchKind,
+  searchKinds,
+  searchQuerySchema,
+  type SearchResult,
+  searchResultSchema,
+} from '../../domain/search-query.ts';
 import { searchRecords } from '../../reads/search-records.ts';
 import { kinds } from '../../vocabulary/kinds.ts';
 import { requireActor } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import { textEnum } from '../schema/enums.ts';
 import { loadNodes, Node } from './node.ts';
+
+const { shape: query } = searchQuerySchema;
+const { shape: result } = searchResultSchema;
 
 const meanings = Object.fromEntries(searchKinds.map((kind) => [kind, kinds[kind].subject]));
 const Kind = textEnum<SearchKind>(
@@ -18,7 +28,7 @@ const Result = builder.objectRef<SearchResult>('SearchResult').implement({
   fields: (t) => ({
     nodes: t.field({
       type: [Node],
-      description: 'Matches: of an id the record, otherwise by kind, the oldest first.',
+      description: result.items.description ?? '',
       complexity: { field: 1, multiplier: 1 },
       resolve: async ({ items }, _args, context, info) => {
         const records = await loadNodes(
@@ -32,7 +42,7 @@ const Result = builder.objectRef<SearchResult>('SearchResult').implement({
     }),
     kindsWithMore: t.field({
       type: [Kind],
-      description: 'Kinds that have more matches: their lists have all of them.',
+      description: result.kindsWithMore.description ?? '',
       resolve: ({ kindsWithMore }) => kindsWithMore,
     }),
   }),
@@ -48,15 +58,13 @@ builder.queryField('search', (t) =>
     args: {
       text: t.arg.string({
         required: true,
-        description:
-          'What to search for, 2 to 256 characters. Or the id of a record of any kind, which finds this record.',
+        description: query.text.description ?? '',
       }),
       kinds: t.arg({
         type: [Kind],
-        description:
-          'Only records of these kinds; requires their permissions. All kinds that the caller may read by default.',
+        description: query.kinds.description ?? '',
       }),
-      first: t.arg.int({ description: 'Number of matches of each kind: 5 by default, at most 20.' }),
+      first: t.arg.int({ description: query.first.description ?? '' }),
     },
     complexity: ({ kinds: requestedKinds, first }) => ({
       field: 1,

@@ -1,3 +1,4 @@
+import { signInQuerySchema } from '../../domain/flow/sign-in-explanation.ts';
 import type { PreviewQuery } from '../../domain/flow/sign-in-preview.ts';
 import { brandingShape } from '../../vocabulary/branding.ts';
 import type { SignInPurpose as Purpose } from '../../vocabulary/flows.ts';
@@ -23,7 +24,7 @@ export const previewArguments = builder.args((t) => ({
     type: SignInPurpose,
     required: true,
     defaultValue: 'sign-in',
-    description: 'What the person wants.',
+    description: signInQuerySchema.shape.purpose.description ?? '',
   }),
   language: t.string({
     required: true,

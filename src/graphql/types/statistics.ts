@@ -1,8 +1,8 @@
 import {
   type StatisticRange,
-  type Statistics,
   statisticsQuerySchema,
   readStatisticRange,
+  statisticsSchema,
 } from '../../domain/statistics.ts';
 import { lazy } from '../../domain/lazy.ts';
 import { readActivity, readExchanges } from '../../store/activity-counts.ts';
@@ -16,6 +16,7 @@ import { requireActor, requiresAll } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import { textEnum } from '../schema/enums.ts';
 import type { Context } from '../context/context.ts';
+import { describedBy } from '../schema/shapes.ts';
 
 export const FigureBucket = textEnum<BucketName>(
   'FigureBucket',
@@ -25,7 +26,7 @@ export const FigureBucket = textEnum<BucketName>(
 
 /** Each part is read once, if a field of it is selected. */
 interface Source extends StatisticRange {
-  read(name: StatisticName): Promise<number[]>;
+  read: Readonly<Record<StatisticName, () => Promise<number[]>>>;
 }
 
 const { usersCreated, signIns, refusedSignIns, exchangesGranted, exchangesRefused, events } = statisticSeries;
@@ -38,13 +39,13 @@ const StatisticsType = builder.objectRef<Source>('Figures').implement({
         type: ['Float'],
         ...requiresAll(permissions),
         description: `${description}\nRequires ${permissions.join(' and ')}.`,
-        resolve: ({ read }) => read(name),
+        resolve: ({ read }) => read[name](),
       });
     return {
-      bucket: t.expose('bucket', { type: FigureBucket, description: 'Length of a bucket.' }),
+      bucket: t.expose('bucket', { type: FigureBucket, ...describedBy(statisticsSchema.shape.bucket) }),
       starts: t.field({
         type: ['DateTime'],
-        description: 'When each bucket begins.',
+        ...describedBy(statisticsSchema.shape.starts),
         resolve: ({ starts }) => [...starts],
       }),
       usersCreated: series('usersCreated', usersCreated),
@@ -90,9 +91,13 @@ builder.queryField('figures', (t) =>
       const range = readRange(args, context);
       const activity = lazy(() => readActivity(prisma, range));
       const exchanges = lazy(() => readExchanges(prisma, range));
-      const read = async (name: StatisticName): Promise<number[]> => {
-        const part: Partial<Statistics> = await (name.startsWith('exchanges') ? exchanges : activity).load();
-        return part[name] ?? [];
+      const read: Source['read'] = {
+        usersCreated: async () => (await activity.load()).usersCreated,
+        signIns: async () => (await activity.load()).signIns,
+        refusedSignIns: async () => (await activity.load()).refusedSignIns,
+        exchangesGranted: async () => (await exchanges.load()).exchangesGranted,
+        exchangesRefused: async () => (await exchanges.load()).exchangesRefused,
+        events: async () => (await activity.load()).events,
       };
       return { ...range, read };
     },

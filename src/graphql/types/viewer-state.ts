@@ -24,7 +24,7 @@ interface State {
 const OrganizationPermissions = builder.objectRef<HeldPermissions>('OrganizationPermissions').implement({
   description: 'Permissions of the caller in one organization, held through organization roles.',
   fields: (t) => ({
-    organizationId: t.exposeID('organizationId', { description: 'Id of the organization.' }),
+    organizationId: t.exposeID('organizationId'),
     permissions: t.expose('permissions', {
       type: [Permission],
       description: 'Permissions in this organization, in addition to those held everywhere.',

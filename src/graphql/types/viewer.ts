@@ -4,7 +4,11 @@ import type { Prisma } from '../../platform/database/database.ts';
 import { cursorOfPlace } from '../../reads/lists/events.ts';
 import { permissionsHeldBy } from '../../store/access/granted-permissions.ts';
 import { preferencesOf } from '../../store/records/preferences.ts';
-import { isPermission, type Permission as PermissionName, permissions } from '../../vocabulary/permissions.ts';
+import {
+  isPermission,
+  type Permission as PermissionName,
+  permissionDescriptions,
+} from '../../vocabulary/permissions.ts';
 import { preferencesShape } from '../../vocabulary/viewer-shapes.ts';
 import type { Context } from '../context/context.ts';
 import { requiresIn, ownResult, requireActor } from '../schema/access.ts';
@@ -16,7 +20,9 @@ import { Organization } from './organizations/organization.ts';
 import { Session } from './people/sign-in.ts';
 import { User } from './people/user.ts';
 
-const meanings = Object.fromEntries(Object.entries(permissions).map(([name, text]) => [name, `\`${name}\`: ${text}`]));
+const meanings = Object.fromEntries(
+  Object.entries(permissionDescriptions).map(([name, text]) => [name, `\`${name}\`: ${text}`]),
+);
 
 export const Permission = textEnum<PermissionName>(
   'Permission',
@@ -77,16 +83,12 @@ export const heldInOrganizations = (
 /** Shared by the fields of a request that need it. */
 const obtainable = createContextCache(({ prisma, actor }: Context) => obtainableBy(prisma, requireActor({ actor })));
 
-const Preferences = outputTypeOf(
-  preferencesShape,
-  'Preferences',
-  'Preferences of the caller. No other caller can read them.',
-);
+const Preferences = outputTypeOf(preferencesShape, 'Preferences', preferencesShape.meta()?.description);
 const ViewerOrganization = builder.objectRef<HeldPermissions>('ViewerOrganization').implement({
   description:
     'Permissions of the caller in one organization, held through organization roles; with an access token that is confined to it, through roles as well.',
   fields: (t) => ({
-    organizationId: t.exposeID('organizationId', { description: 'Id of the organization.' }),
+    organizationId: t.exposeID('organizationId'),
     organization: t.prismaField({
       type: Organization,
       ...requiresIn('organizations:read', ({ organizationId }: HeldPermissions) => organizationId),

@@ -27,7 +27,7 @@ export interface ExchangeLedger {
    */
   record(applicationId: string, outcome: RecordedOutcome, traceparent: unknown): Promise<void> | undefined;
   /** Since the start. */
-  readonly figures: LedgerFigures;
+  readonly counts: LedgerCounts;
   /** Milliseconds that the oldest row has waited. */
   delay(): number;
   /** Writes what waits. */
@@ -35,7 +35,7 @@ export interface ExchangeLedger {
   close(): Promise<void>;
 }
 
-interface LedgerFigures {
+interface LedgerCounts {
   /** Rows. */
   written: number;
   lost: number;
@@ -64,16 +64,16 @@ type Sink = Pick<ExchangeLedger, 'delay' | 'write' | 'close'> & {
 
 export async function openExchangeLedger(services: Services): Promise<ExchangeLedger> {
   const { mode, clock, ids } = services;
-  const figures = { written: 0, lost: 0, gaps: 0 };
+  const counts = { written: 0, lost: 0, gaps: 0 };
   const starts = new Set<Promise<void>>();
   const startDelegation = (id: number, at: Date): void => {
     const start = services.startDelegation(id, at).finally(() => starts.delete(start));
     starts.add(start);
   };
-  const sink = await sinks[mode](services, countingRows({ ...services, startDelegation }, figures), figures);
+  const sink = await sinks[mode](services, countingRows({ ...services, startDelegation }, counts), counts);
   if (mode !== 'off') await beginRecording(services.database, clock.now());
   return {
-    figures,
+    counts,
     record(applicationId, outcome, traceparent) {
       if (!outcome.exchange || mode === 'off') return undefined;
       const { exchange } = outcome;
@@ -95,23 +95,23 @@ export async function openExchangeLedger(services: Services): Promise<ExchangeLe
   };
 }
 
-function countingRows(services: Parameters<typeof createWriteRows>[0], figures: LedgerFigures): WriteRows {
+function countingRows(services: Parameters<typeof createWriteRows>[0], counts: LedgerCounts): WriteRows {
   const writeRows = createWriteRows(services);
   return async (exchanges, how) => {
     await writeRows(exchanges, how);
-    figures.written += exchanges.length;
+    counts.written += exchanges.length;
   };
 }
 
 const none = async (): Promise<void> => {};
 const nothingWaits = { delay: () => 0, write: none, close: none };
 
-type OpenSink = (services: Services, writeRows: WriteRows, figures: LedgerFigures) => Promise<Sink>;
+type OpenSink = (services: Services, writeRows: WriteRows, counts: LedgerCounts) => Promise<Sink>;
 
 const sinks: Record<ExchangeLedgerMode, OpenSink> = {
   /** No answer waits; what a process has not written is lost when it is killed. */
-  async fast(services, writeRows, figures) {
-    const onLost = (count: number) => void (figures.lost += count);
+  async fast(services, writeRows, counts) {
+    const onLost = (count: number) => void (counts.lost += count);
     const queue = await openRowQueue({ ...services, writerId: services.ids.uuid(), writeRows, onLost });
     const add = (exchange: NewExchange) => {
       queue.add(exchange);

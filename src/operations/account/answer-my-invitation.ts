@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { notFound } from '../../domain/failure.ts';
 import { requirePending } from '../../domain/people/invitation.ts';
-import { idSchema } from '../../domain/text.ts';
+import { recordId } from '../../domain/text.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import { acceptInvitation, revokeInvitation } from '../../store/records/answering.ts';
 import { lockInvitationRow, organizationInviting } from '../../store/records/invitations.ts';
@@ -16,7 +16,7 @@ export const answerMyInvitation = defineOperation({
     'Accept an invitation to an organization that was sent to your verified email address, or decline it, which revokes it.',
   route: { method: 'PUT', path: '/invitations/:organizationInvitationId' },
   input: z.strictObject({
-    organizationInvitationId: idSchema('organizationInvitation').describe('The invitation.'),
+    organizationInvitationId: recordId('organizationInvitation'),
     accepts: z.boolean().describe('`true` accepts, `false` declines.'),
   }),
   always: ['OrganizationInvitation.Updated'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { conflict, notFound } from '../../domain/failure.ts';
 import { membershipDelta } from '../../domain/people/membership.ts';
-import { idSchema } from '../../domain/text.ts';
+import { recordId } from '../../domain/text.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import { administeredAlone } from '../../store/access/organization-administrators.ts';
 import { removeLinks } from '../../store/records/links.ts';
@@ -13,7 +13,7 @@ export const leaveOrganization = defineOperation({
   name: 'leaveOrganization',
   summary: 'Leave an organization, with your organization roles in it.',
   route: { method: 'DELETE', path: '/organizations/:organizationId' },
-  input: z.strictObject({ organizationId: idSchema('organization').describe('The organization.') }),
+  input: z.strictObject({ organizationId: recordId('organization') }),
   always: ['Organization.Membership.Updated'],
   async run({ tx, actor, emit }, { organizationId }) {
     const userId = myId(actor);

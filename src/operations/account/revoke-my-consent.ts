@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { notFound } from '../../domain/failure.ts';
-import { idSchema } from '../../domain/text.ts';
+import { recordId } from '../../domain/text.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import { deleteConsent } from '../../store/account/consents.ts';
 import { userOf } from '../../store/records/shapes.ts';
@@ -12,7 +12,7 @@ export const revokeMyConsent = defineOperation({
   summary:
     'Take back what you allowed a third-party application. Its tokens end: at once where their validity is checked, otherwise within their lifetime.',
   route: { method: 'DELETE', path: '/consents/:applicationId' },
-  input: z.strictObject({ applicationId: idSchema('application').describe('The application.') }),
+  input: z.strictObject({ applicationId: recordId('application') }),
   always: ['User.Consent.Revoked'],
   async run(context, { applicationId }) {
     const { tx, emit } = context;

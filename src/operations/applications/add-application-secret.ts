@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { requireCanHaveSecret } from '../../domain/oauth/application.ts';
 import { secretSettings } from '../../domain/oauth/application-settings.ts';
-import { idSchema } from '../../domain/text.ts';
+import { recordId } from '../../domain/text.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { makeSecret } from '../../store/records/applications.ts';
@@ -23,7 +23,7 @@ export const addApplicationSecret = defineOperation({
   record: 'applicationId',
   route: { method: 'POST', path: '/applications/:applicationId/secrets' },
   input: z.strictObject({
-    applicationId: idSchema('application').describe('The application.'),
+    applicationId: recordId('application'),
     ...secretSettings,
   }),
   output: {

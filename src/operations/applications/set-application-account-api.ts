@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { changeOf } from '../../domain/events/changes.ts';
 import { requireMayUseAccountApi, requireNotBuiltIn } from '../../domain/oauth/application.ts';
-import { idSchema } from '../../domain/text.ts';
+import { recordId } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { lockApplication } from '../../store/row-locks/locked-records.ts';
 import { applicationOf } from '../../store/records/shapes.ts';
@@ -36,7 +36,7 @@ export const setApplicationAccountApi = defineOperation({
   record: 'applicationId',
   route: { method: 'PATCH', path: '/applications/:applicationId/account-api' },
   input: z.strictObject({
-    applicationId: idSchema('application').describe('The application.'),
+    applicationId: recordId('application'),
     accountApiAllowed: z
       .boolean()
       .describe('Whether the application may obtain access tokens of its users for the Account API.'),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { changeOf, changesTo } from '../../domain/events/changes.ts';
 import { requireNotBuiltIn } from '../../domain/oauth/application.ts';
 import { exchangePolicyInput, policyFrom } from '../../domain/oauth/exchange-policy.ts';
-import { idSchema } from '../../domain/text.ts';
+import { recordId } from '../../domain/text.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { exchangePolicyOf, replacePolicy } from '../../store/records/exchange-policy.ts';
@@ -25,7 +25,7 @@ export const setApplicationExchangePolicy = defineOperation({
   record: 'applicationId',
   route: { method: 'PUT', path: '/applications/:applicationId/exchange-policy' },
   input: z.strictObject({
-    applicationId: idSchema('application').describe('The application.'),
+    applicationId: recordId('application'),
     ...exchangePolicyInput,
   }),
   output: { application: entity('Application', 'The updated application.') },

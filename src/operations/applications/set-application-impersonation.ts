@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { changeOf } from '../../domain/events/changes.ts';
 import { requireTokenExchange } from '../../domain/oauth/application.ts';
-import { idSchema } from '../../domain/text.ts';
+import { recordId } from '../../domain/text.ts';
 import { endImpersonations } from '../../kernel/impersonations.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
@@ -38,7 +38,7 @@ export const setApplicationImpersonation = defineOperation({
   record: 'applicationId',
   route: { method: 'PATCH', path: '/applications/:applicationId/impersonation' },
   input: z.strictObject({
-    applicationId: idSchema('application').describe('The application.'),
+    applicationId: recordId('application'),
     impersonationAllowed: z
       .boolean()
       .describe('Whether administrators may act as other users through it. Requires tokenExchangeAllowed.'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { changeOf } from '../../domain/events/changes.ts';
 import { requireTokenExchange } from '../../domain/oauth/application.ts';
-import { idSchema } from '../../domain/text.ts';
+import { recordId } from '../../domain/text.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { lockApplication } from '../../store/row-locks/locked-records.ts';
@@ -36,7 +36,7 @@ export const setApplicationManagementApi = defineOperation({
   record: 'applicationId',
   route: { method: 'PATCH', path: '/applications/:applicationId/management-api' },
   input: z.strictObject({
-    applicationId: idSchema('application').describe('The application.'),
+    applicationId: recordId('application'),
     managementApiAllowed: z
       .boolean()
       .describe('Whether the application may exchange tokens for the Management API. Requires tokenExchangeAllowed.'),

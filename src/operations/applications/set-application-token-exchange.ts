@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { changeOf, changesTo } from '../../domain/events/changes.ts';
 import { requireMayExchange } from '../../domain/oauth/application.ts';
-import { idSchema } from '../../domain/text.ts';
+import { recordId } from '../../domain/text.ts';
 import { endImpersonations } from '../../kernel/impersonations.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { lockApplication } from '../../store/row-locks/locked-records.ts';
@@ -36,7 +36,7 @@ export const setApplicationTokenExchange = defineOperation({
   record: 'applicationId',
   route: { method: 'PATCH', path: '/applications/:applicationId/token-exchange' },
   input: z.strictObject({
-    applicationId: idSchema('application').describe('The application.'),
+    applicationId: recordId('application'),
     tokenExchangeAllowed: z.boolean().describe('Whether the application may exchange tokens (RFC 8693).'),
   }),
   output: { application: entity('Application', 'The updated application.') },

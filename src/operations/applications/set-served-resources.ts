@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { requireNotBuiltIn } from '../../domain/oauth/application.ts';
 import { requireServable } from '../../domain/oauth/exchange-policy.ts';
-import { idSchema } from '../../domain/text.ts';
+import { idSchema, recordId } from '../../domain/text.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { replaceLinks } from '../../store/records/links.ts';
@@ -24,7 +24,7 @@ export const setServedResources = defineOperation({
   record: 'applicationId',
   route: { method: 'PUT', path: '/applications/:applicationId/served-resources' },
   input: z.strictObject({
-    applicationId: idSchema('application').describe('The application.'),
+    applicationId: recordId('application'),
     apiResourceIds: z.array(idSchema('apiResource')).max(mostResources).describe('The API resources that it serves.'),
   }),
   output: { application: entity('Application', 'The updated application.') },

@@ -5,6 +5,7 @@ import { bytes } from '../../domain/flow/new-flow.ts';
 import { idSchema, nameSchema } from '../../domain/text.ts';
 import type { Flow } from '../../store/flows/flow.ts';
 import { flowSteps, requestedLevels, verificationKinds } from '../../vocabulary/flows.ts';
+import { flowTexts } from '../../vocabulary/my-flow-shapes.ts';
 
 /** Inputs that the operations of flows share. */
 const identifier = z.string().max(512).describe('The identifier that was entered, in its normal form.');
@@ -75,7 +76,7 @@ export const flowInput = {
 };
 
 /** The flow, as the operation leaves it: the next page is made from it. */
-export const flowOutput = z.custom<Flow>().describe('The flow after the answer.');
+export const flowOutput = z.custom<Flow>().describe(flowTexts.answered);
 
 /** The last answer of a flow that is ready. */
 export const lastAnswerInput = {

@@ -4,7 +4,7 @@ import { conflict } from '../../domain/failure.ts';
 import { changedSettings, inEvents } from '../../domain/identity-providers/provider.ts';
 import { refreshedSamlSettings } from '../../domain/identity-providers/saml.ts';
 import { requireValidMetadata } from '../../domain/identity-providers/saml-inputs.ts';
-import { idSchema } from '../../domain/text.ts';
+import { recordId } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { withProviderDomains } from '../../store/identity-providers/parts.ts';
 import { lockProvider } from '../../store/identity-providers/providers.ts';
@@ -20,7 +20,7 @@ export const refreshIdentityProvider = defineOperation({
   record: 'identityProviderId',
   route: null,
   input: z.strictObject({
-    identityProviderId: idSchema('identityProvider').describe('The identity provider.'),
+    identityProviderId: recordId('identityProvider'),
     metadataUrl: z.string().describe('Where the metadata was read.'),
     metadata: samlMetadataShape.describe('What it states.'),
   }),

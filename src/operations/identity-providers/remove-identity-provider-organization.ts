@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { notFound } from '../../domain/failure.ts';
-import { idSchema } from '../../domain/text.ts';
+import { idSchema, recordId } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { findProviderOrganization } from '../../store/identity-providers/provider-organizations.ts';
 import { identityProviderOrganizationOf } from '../../store/records/shapes.ts';
@@ -20,7 +20,7 @@ export const removeIdentityProviderOrganization = defineOperation({
   record: 'organizationId',
   route: { method: 'DELETE', path: '/organizations/:organizationId/identity-providers/:identityProviderId' },
   input: z.strictObject({
-    organizationId: idSchema('organization').describe('The organization.'),
+    organizationId: recordId('organization'),
     identityProviderId: idSchema('identityProvider').describe('The identity provider to remove.'),
   }),
   output: { organization: entity('Organization', 'The updated organization.') },

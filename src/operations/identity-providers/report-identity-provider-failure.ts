@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema } from '../../domain/text.ts';
+import { recordId } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { lockProvider, readProvider, recordFailure } from '../../store/identity-providers/providers.ts';
 import { identityProviderOf } from '../../store/records/shapes.ts';
@@ -10,7 +10,7 @@ export const reportIdentityProviderFailure = defineOperation({
   permission: 'platform',
   route: null,
   input: z.strictObject({
-    identityProviderId: idSchema('identityProvider').describe('The identity provider.'),
+    identityProviderId: recordId('identityProvider'),
     error: z.string().max(512).describe('One sentence, without anything about the person.'),
   }),
   output: { identityProvider: entity('IdentityProvider', 'The updated identity provider.') },

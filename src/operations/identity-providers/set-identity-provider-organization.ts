@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema, idsSchema } from '../../domain/text.ts';
+import { idsSchema, recordId } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import {
@@ -24,8 +24,8 @@ export const setIdentityProviderOrganization = defineOperation({
   record: 'organizationId',
   route: { method: 'PUT', path: '/organizations/:organizationId/identity-providers/:identityProviderId' },
   input: z.strictObject({
-    organizationId: idSchema('organization').describe('The organization.'),
-    identityProviderId: idSchema('identityProvider').describe('The identity provider.'),
+    organizationId: recordId('organization'),
+    identityProviderId: recordId('identityProvider'),
     organizationRoleIds: idsSchema('organizationRole')
       .default([])
       .describe('The organization roles that people get on joining.'),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { notFound } from '../../domain/failure.ts';
 import { emailSchema } from '../../domain/people/identifiers.ts';
 import { invitationEnd } from '../../domain/people/invitation.ts';
-import { idSchema, idsSchema } from '../../domain/text.ts';
+import { idSchema, idsSchema, recordId } from '../../domain/text.ts';
 import { timeSchema } from '../../domain/times.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity, type RunContext } from '../../kernel/operation.ts';
@@ -24,7 +24,7 @@ export const createOrganizationInvitation = defineOperation({
   route: { method: 'POST', path: '/organization-invitations' },
   queuesMessages: true,
   input: z.strictObject({
-    organizationId: idSchema('organization').describe('The organization.'),
+    organizationId: recordId('organization'),
     inviteeEmail: emailSchema.describe('Email address of the person, who does not need an account yet.'),
     organizationRoleIds: idsSchema('organizationRole')
       .default([])

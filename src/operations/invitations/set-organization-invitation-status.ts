@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { forbidden } from '../../domain/failure.ts';
 import { requireAccepter, requireInvited, requirePending, requireNotAccepted } from '../../domain/people/invitation.ts';
-import { idSchema } from '../../domain/text.ts';
+import { idSchema, recordId } from '../../domain/text.ts';
 import { defineBulk } from '../../kernel/bulk-operation.ts';
 import { defineOperation, entity, type RunContext } from '../../kernel/operation.ts';
 import { lockInvitationRow, organizationInviting } from '../../store/records/invitations.ts';
@@ -39,7 +39,7 @@ export const setOrganizationInvitationStatus = defineOperation({
   record: 'organizationInvitationId',
   route: { method: 'PUT', path: '/organization-invitations/:organizationInvitationId/status' },
   input: z.strictObject({
-    organizationInvitationId: idSchema('organizationInvitation').describe('The invitation.'),
+    organizationInvitationId: recordId('organizationInvitation'),
     status: field(z.enum(['Accepted', 'Revoked']), 'The new status.', 'Accepted'),
     acceptedUserId: field(
       idSchema('user').nullish(),

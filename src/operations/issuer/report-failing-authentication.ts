@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema } from '../../domain/text.ts';
+import { recordId } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { lockApplication } from '../../store/row-locks/locked-records.ts';
 import { applicationOf } from '../../store/records/shapes.ts';
@@ -11,7 +11,7 @@ export const reportFailingAuthentication = defineOperation({
   permission: 'platform',
   route: null,
   input: z.strictObject({
-    applicationId: idSchema('application').describe('The application.'),
+    applicationId: recordId('application'),
     failures: z.int().describe('Wrong secrets within a minute.'),
   }),
   output: { application: entity('Application', 'The application.') },

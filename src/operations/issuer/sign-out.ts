@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema } from '../../domain/text.ts';
+import { idSchema, recordId } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { userOf } from '../../store/records/shapes.ts';
 import { lockUser } from '../../store/records/users.ts';
@@ -11,7 +11,7 @@ export const signOut = defineOperation({
   permission: 'issuer',
   route: null,
   input: z.strictObject({
-    userId: idSchema('user').describe('The user.'),
+    userId: recordId('user'),
     sessionId: idSchema().describe('The session: the claim `session_id` of its tokens.'),
   }),
   output: { user: entity('User', 'The user.') },

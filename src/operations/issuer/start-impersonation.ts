@@ -3,7 +3,7 @@ import { second } from '../../domain/durations.ts';
 import { conflict, Failure, notFound } from '../../domain/failure.ts';
 import { isSuspended, mayImpersonate } from '../../domain/oauth/application.ts';
 import { impersonatorName } from '../../domain/people/impersonation.ts';
-import { idSchema } from '../../domain/text.ts';
+import { recordId } from '../../domain/text.ts';
 import { timeSchema } from '../../domain/times.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import type { Row, Transaction } from '../../platform/database/database.ts';
@@ -24,8 +24,8 @@ export const startImpersonation = defineOperation({
   route: null,
   queuesMessages: true,
   input: z.strictObject({
-    subjectTokenId: idSchema('subjectToken').describe('The subject token.'),
-    applicationId: idSchema('application').describe('The application.'),
+    subjectTokenId: recordId('subjectToken'),
+    applicationId: recordId('application'),
     applicationSessionEpoch: z.int().describe('Its session epoch when it authenticated.'),
     grantId: grantInput,
     lifetime: z.int().describe('Lifetime of tokens for the API resource in seconds.'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema } from '../../domain/text.ts';
+import { recordId } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { lockJob } from '../../store/jobs.ts';
 import { jobOf } from '../../store/records/shapes.ts';
@@ -10,7 +10,7 @@ export const finishJob = defineOperation({
   permission: 'platform',
   route: null,
   input: z.strictObject({
-    jobId: idSchema('job').describe('The job.'),
+    jobId: recordId('job'),
     reason: z.string().max(512).nullable().describe('Why it cannot continue; null if it is done.'),
   }),
   output: { job: entity('Job', 'The job.') },

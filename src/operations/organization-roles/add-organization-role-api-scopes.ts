@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { organizationScopeDelta } from '../../domain/oauth/scope-delta.ts';
-import { idSchema, idsSchema } from '../../domain/text.ts';
+import { idsSchema, recordId } from '../../domain/text.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { addLinks } from '../../store/records/links.ts';
@@ -22,7 +22,7 @@ export const addOrganizationRoleApiScopes = defineOperation({
   record: 'organizationRoleId',
   route: { method: 'POST', path: '/organization-roles/:organizationRoleId/api-scopes' },
   input: z.strictObject({
-    organizationRoleId: idSchema('organizationRole').describe('The organization role.'),
+    organizationRoleId: recordId('organizationRole'),
     scopeIds: idsSchema('scope').describe('The scopes of API resources to add.'),
   }),
   output: { organizationRole: entity('OrganizationRole', 'The updated organization role.') },

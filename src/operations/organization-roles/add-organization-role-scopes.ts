@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { organizationScopeDelta } from '../../domain/oauth/scope-delta.ts';
-import { idSchema, idsSchema } from '../../domain/text.ts';
+import { idsSchema, recordId } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { addLinks } from '../../store/records/links.ts';
 import { lockKeyShare } from '../../store/row-locks/row-locks.ts';
@@ -20,7 +20,7 @@ export const addOrganizationRoleScopes = defineOperation({
   record: 'organizationRoleId',
   route: { method: 'POST', path: '/organization-roles/:organizationRoleId/scopes' },
   input: z.strictObject({
-    organizationRoleId: idSchema('organizationRole').describe('The organization role.'),
+    organizationRoleId: recordId('organizationRole'),
     organizationScopeIds: idsSchema('organizationScope').describe('The organization scopes to add.'),
   }),
   output: { organizationRole: entity('OrganizationRole', 'The updated organization role.') },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { notFound } from '../../domain/failure.ts';
 import { organizationScopeDelta } from '../../domain/oauth/scope-delta.ts';
-import { idSchema } from '../../domain/text.ts';
+import { idSchema, recordId } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { removeLinks } from '../../store/records/links.ts';
 import { lockOrganizationRole } from '../../store/row-locks/locked-records.ts';
@@ -19,7 +19,7 @@ export const removeOrganizationRoleScope = defineOperation({
   record: 'organizationRoleId',
   route: { method: 'DELETE', path: '/organization-roles/:organizationRoleId/scopes/:organizationScopeId' },
   input: z.strictObject({
-    organizationRoleId: idSchema('organizationRole').describe('The organization role.'),
+    organizationRoleId: recordId('organizationRole'),
     organizationScopeId: idSchema('organizationScope').describe('The organization scope to remove.'),
   }),
   output: { organizationRole: entity('OrganizationRole', 'The updated organization role.') },

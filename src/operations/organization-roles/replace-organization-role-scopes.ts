@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { organizationScopeDelta } from '../../domain/oauth/scope-delta.ts';
-import { idSchema, idsSchema } from '../../domain/text.ts';
+import { idsSchema, recordId } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { replaceLinks } from '../../store/records/links.ts';
 import { lockKeyShare } from '../../store/row-locks/row-locks.ts';
@@ -20,7 +20,7 @@ export const replaceOrganizationRoleScopes = defineOperation({
   record: 'organizationRoleId',
   route: { method: 'PUT', path: '/organization-roles/:organizationRoleId/scopes' },
   input: z.strictObject({
-    organizationRoleId: idSchema('organizationRole').describe('The organization role.'),
+    organizationRoleId: recordId('organizationRole'),
     organizationScopeIds: idsSchema('organizationScope').describe('The new organization scopes.'),
   }),
   output: { organizationRole: entity('OrganizationRole', 'The updated organization role.') },

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { jsonObjectSchema } from '../../domain/json.ts';
-import { descriptionSchema, nameSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { json } from '../../store/sql/json.ts';
 import { organizationOf } from '../../store/records/shapes.ts';
+import { organizationTexts } from '../../domain/people/organization-texts.ts';
 
 export const createOrganization = defineOperation({
   name: 'createOrganization',
@@ -12,8 +12,8 @@ export const createOrganization = defineOperation({
   permission: 'organizations:write',
   route: { method: 'POST', path: '/organizations' },
   input: z.strictObject({
-    name: nameSchema.describe('Name of the organization; does not need to be unique.'),
-    description: descriptionSchema.default('').describe('Description of the organization.'),
+    name: organizationTexts.name,
+    description: organizationTexts.description.default(''),
     customData: jsonObjectSchema.default({}).describe('Custom data: a JSON object of at most 64 KiB.'),
   }),
   output: { organization: entity('Organization', 'The new organization.') },

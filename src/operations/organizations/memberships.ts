@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { badUserInput, type Failure, notFound } from '../../domain/failure.ts';
 import { membershipDelta } from '../../domain/people/membership.ts';
 import { namedField, type WithoutFields } from '../../domain/named-field.ts';
-import { idSchema, idsSchema } from '../../domain/text.ts';
+import { idSchema, idsSchema, recordId } from '../../domain/text.ts';
 import { defineBulk } from '../../kernel/bulk-operation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
@@ -46,7 +46,7 @@ const members = {
 type Kind = keyof typeof members;
 
 const path = '/organizations/:organizationId';
-const organizationId = idSchema('organization').describe('The organization.');
+const organizationId = recordId('organization');
 const common = {
   permission: 'organizations:write',
   record: 'organizationId',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { notFound } from '../../domain/failure.ts';
 import { domainSchema } from '../../domain/people/organization-domain.ts';
-import { idSchema } from '../../domain/text.ts';
+import { recordId } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { lock } from '../../store/row-locks/row-locks.ts';
 import { findDomain } from '../../store/records/organization-domains.ts';
@@ -21,7 +21,7 @@ export const removeOrganizationDomain = defineOperation({
   record: 'organizationId',
   route: { method: 'DELETE', path: '/organizations/:organizationId/domains/:domain' },
   input: z.strictObject({
-    organizationId: idSchema('organization').describe('The organization.'),
+    organizationId: recordId('organization'),
     domain: domainSchema.describe('The domain to remove.'),
   }),
   output: { organization: entity('Organization', 'The updated organization.') },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { organizationDomainSchema } from '../../domain/people/organization-domain.ts';
-import { idSchema, idsSchema } from '../../domain/text.ts';
+import { idsSchema, recordId } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { replaceLinks } from '../../store/records/links.ts';
@@ -18,7 +18,7 @@ export const setOrganizationDomain = defineOperation({
   record: 'organizationId',
   route: { method: 'PUT', path: '/organizations/:organizationId/domains/:domain' },
   input: z.strictObject({
-    organizationId: idSchema('organization').describe('The organization.'),
+    organizationId: recordId('organization'),
     domain: organizationDomainSchema.describe(
       'The domain, without subdomains. Domains of public providers are refused.',
     ),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { membershipDelta } from '../../domain/people/membership.ts';
-import { idSchema, idsSchema } from '../../domain/text.ts';
+import { idSchema, idsSchema, recordId } from '../../domain/text.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineBulk } from '../../kernel/bulk-operation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
@@ -15,7 +15,7 @@ export const setOrganizationMember = defineOperation({
   record: 'organizationId',
   route: { method: 'PUT', path: '/organizations/:organizationId/users/:userId' },
   input: z.strictObject({
-    organizationId: idSchema('organization').describe('The organization.'),
+    organizationId: recordId('organization'),
     userId: idSchema('user').describe('The user, who does not need to be a member yet.'),
     organizationRoleIds: idsSchema('organizationRole')
       .default([])

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { changeOf, changesTo } from '../../domain/events/changes.ts';
 import { jsonObjectSchema, patched } from '../../domain/json.ts';
-import { descriptionSchema, idSchema, nameSchema } from '../../domain/text.ts';
+import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { json } from '../../store/sql/json.ts';
 import { lockOrganization } from '../../store/row-locks/locked-records.ts';
 import { organizationOf } from '../../store/records/shapes.ts';
+import { organizationTexts } from '../../domain/people/organization-texts.ts';
 
 export const updateOrganization = defineOperation({
   name: 'updateOrganization',
@@ -17,8 +18,8 @@ export const updateOrganization = defineOperation({
   route: { method: 'PATCH', path: '/organizations/:organizationId' },
   input: z.strictObject({
     organizationId: idSchema('organization').describe('The organization to update.'),
-    name: nameSchema.optional().describe('Name of the organization; does not need to be unique.'),
-    description: descriptionSchema.optional().describe('Description of the organization.'),
+    name: organizationTexts.name.optional(),
+    description: organizationTexts.description.optional(),
     customData: jsonObjectSchema
       .optional()
       .describe('A JSON merge patch (RFC 7396): values replace, null removes, objects are merged.'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema } from '../../domain/text.ts';
+import { recordId } from '../../domain/text.ts';
 import { defineOperation, entity, type RunContext } from '../../kernel/operation.ts';
 import { addLinks } from '../../store/records/links.ts';
 import { lockKeyShare } from '../../store/row-locks/row-locks.ts';
@@ -13,7 +13,7 @@ export const makeAdministrator = defineOperation({
   summary: 'Assign a user the oldest role that holds every permission of the Management API, or a new one.',
   permission: 'platform',
   route: null,
-  input: z.strictObject({ userId: idSchema('user').describe('The user.') }),
+  input: z.strictObject({ userId: recordId('user') }),
   output: { user: entity('User', 'The updated user.') },
   always: ['User.Roles.Updated'],
   sometimes: ['Role.Created', 'Role.Scopes.Updated'],

@@ -3,7 +3,7 @@ import { conflict } from '../../domain/failure.ts';
 import type { ApiResource, Scope } from '../../generated/prisma/client.ts';
 import type { RunContext } from '../../kernel/operation.ts';
 import { apiResourceOf, roleOf, scopeOf } from '../../store/records/shapes.ts';
-import { permissionNames, permissions } from '../../vocabulary/permissions.ts';
+import { permissionDescriptions, permissionNames } from '../../vocabulary/permissions.ts';
 
 type Context = Pick<
   RunContext<
@@ -52,8 +52,11 @@ async function updateIndicator({ tx, emit }: Context, before: ApiResource, indic
 async function refreshDescriptions({ tx, emit }: Context, scopes: readonly Scope[]): Promise<void> {
   for (const { id, name, description } of scopes) {
     const permissionName = permissionNames.find((permission) => permission === name);
-    if (!permissionName || permissions[permissionName] === description) continue;
-    const scope = await tx.scope.update({ where: { id }, data: { description: permissions[permissionName] } });
+    if (!permissionName || permissionDescriptions[permissionName] === description) continue;
+    const scope = await tx.scope.update({
+      where: { id },
+      data: { description: permissionDescriptions[permissionName] },
+    });
     emit('Scope.Data.Updated', id, { scope: scopeOf(scope), ...changeOf({ description }, ['description']) });
   }
 }
@@ -67,7 +70,7 @@ async function addMissingScopes(context: Context, resource: ApiResource, present
       id: ids.next('scope'),
       apiResourceId: resource.id,
       name,
-      description: permissions[name],
+      description: permissionDescriptions[name],
     })),
   });
   for (const scope of scopes) emit('Scope.Created', scope.id, { scope: scopeOf(scope) });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema, idsSchema } from '../../domain/text.ts';
+import { idsSchema, recordId } from '../../domain/text.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { addLinks } from '../../store/records/links.ts';
@@ -20,7 +20,7 @@ export const addRoleScopes = defineOperation({
   record: 'roleId',
   route: { method: 'POST', path: '/roles/:roleId/scopes' },
   input: z.strictObject({
-    roleId: idSchema('role').describe('The role.'),
+    roleId: recordId('role'),
     scopeIds: idsSchema('scope').describe('The scopes to add.'),
   }),
   output: { role: entity('Role', 'The updated role.') },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { notFound } from '../../domain/failure.ts';
-import { idSchema } from '../../domain/text.ts';
+import { idSchema, recordId } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { revokeKeepingAdministrator } from '../../store/access/administrators.ts';
 import { removeLinks } from '../../store/records/links.ts';
@@ -19,7 +19,7 @@ export const removeRoleScope = defineOperation({
   record: 'roleId',
   route: { method: 'DELETE', path: '/roles/:roleId/scopes/:scopeId' },
   input: z.strictObject({
-    roleId: idSchema('role').describe('The role.'),
+    roleId: recordId('role'),
     scopeId: idSchema('scope').describe('The scope to remove.'),
   }),
   output: { role: entity('Role', 'The updated role.') },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema, idsSchema } from '../../domain/text.ts';
+import { idsSchema, recordId } from '../../domain/text.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { revokeKeepingAdministrator } from '../../store/access/administrators.ts';
@@ -16,7 +16,7 @@ export const replaceRoleScopes = defineOperation({
   record: 'roleId',
   route: { method: 'PUT', path: '/roles/:roleId/scopes' },
   input: z.strictObject({
-    roleId: idSchema('role').describe('The role.'),
+    roleId: recordId('role'),
     scopeIds: idsSchema('scope').describe('The new scopes.'),
   }),
   output: { role: entity('Role', 'The updated role.') },

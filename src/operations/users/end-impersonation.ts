@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { notFound } from '../../domain/failure.ts';
-import { idSchema } from '../../domain/text.ts';
+import { idSchema, recordId } from '../../domain/text.ts';
 import { endImpersonations } from '../../kernel/impersonations.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { lockUser } from '../../store/records/users.ts';
@@ -17,7 +17,7 @@ export const endImpersonation = defineOperation({
   permission: 'users:impersonate',
   route: { method: 'DELETE', path: '/users/:userId/impersonations/:grantId' },
   input: z.strictObject({
-    userId: idSchema('user').describe('The user.'),
+    userId: recordId('user'),
     grantId: field(idSchema(), 'The grant of the impersonation: the claim `grant_id` of its tokens.', exampleGrantId),
   }),
   output: { user: entity('User', 'The user.') },

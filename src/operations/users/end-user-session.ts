@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { notFound } from '../../domain/failure.ts';
-import { idSchema } from '../../domain/text.ts';
+import { idSchema, recordId } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { userOf } from '../../store/records/shapes.ts';
 import { lockUser } from '../../store/records/users.ts';
@@ -20,7 +20,7 @@ export const endUserSession = defineOperation({
   record: 'userId',
   route: { method: 'DELETE', path: '/users/:userId/sessions/:sessionId' },
   input: z.strictObject({
-    userId: idSchema('user').describe('The user.'),
+    userId: recordId('user'),
     sessionId: field(idSchema(), 'The session: the claim `session_id` of its tokens.', exampleSessionId),
   }),
   output: { user: entity('User', 'The user.') },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { changeOf } from '../../domain/events/changes.ts';
 import { requireFound } from '../../domain/failure.ts';
-import { idSchema } from '../../domain/text.ts';
+import { idSchema, recordId } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { distrustDevices, removeFactors } from '../../store/factors/factors.ts';
@@ -25,7 +25,7 @@ export const removeUserFactors = defineOperation({
   record: 'userId',
   route: { method: 'POST', path: '/users/:userId/factors/remove' },
   input: z.strictObject({
-    userId: idSchema('user').describe('The user.'),
+    userId: recordId('user'),
     factorIds: z
       .array(idSchema('factor'))
       .min(1)

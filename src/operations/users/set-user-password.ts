@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { changeOf } from '../../domain/events/changes.ts';
 import { passwordSchema } from '../../domain/people/identifiers.ts';
 import { contextWords, passwordProblem } from '../../domain/people/password-policy.ts';
-import { idSchema } from '../../domain/text.ts';
+import { recordId } from '../../domain/text.ts';
 import { endImpersonations } from '../../kernel/impersonations.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { findPasswordProblem, refuseProblem } from '../../kernel/password-rules.ts';
@@ -24,7 +24,7 @@ export const setUserPassword = defineOperation({
   record: 'userId',
   route: { method: 'PATCH', path: '/users/:userId/password' },
   input: z.strictObject({
-    userId: idSchema('user').describe('The user.'),
+    userId: recordId('user'),
     password: passwordSchema.describe(
       'Password, 8 to 256 characters. Refused if it is a common password, or consists of names and addresses of the user.',
     ),

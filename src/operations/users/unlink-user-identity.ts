@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { changeOf } from '../../domain/events/changes.ts';
 import { notFound } from '../../domain/failure.ts';
-import { idSchema } from '../../domain/text.ts';
+import { idSchema, recordId } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { findIdentity, unlinkIdentity } from '../../store/identity-providers/identities.ts';
@@ -23,7 +23,7 @@ export const unlinkUserIdentity = defineOperation({
   record: 'userId',
   route: { method: 'DELETE', path: '/users/:userId/identities/:identityId' },
   input: z.strictObject({
-    userId: idSchema('user').describe('The user.'),
+    userId: recordId('user'),
     identityId: idSchema('userIdentity').describe('The identity to unlink.'),
   }),
   output: { user: entity('User', 'The updated user.') },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limitKeyPurpose } from '../../domain/flow/secrets.ts';
-import { idSchema } from '../../domain/text.ts';
+import { recordId } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { limitsOfUser, resetLimits } from '../../store/flows/attempt-limits.ts';
@@ -14,7 +14,7 @@ export const unlockUser = defineOperation({
   permission: 'users:write',
   record: 'userId',
   route: { method: 'POST', path: '/users/:userId/unlock' },
-  input: z.strictObject({ userId: idSchema('user').describe('The user.') }),
+  input: z.strictObject({ userId: recordId('user') }),
   output: { user: entity('User', 'The user.') },
   always: ['User.Unlocked'],
   prepare: ({ secretBox }) => Promise.resolve(secretBox.derive(limitKeyPurpose)),

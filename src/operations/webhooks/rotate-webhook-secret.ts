@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { conflict } from '../../domain/failure.ts';
-import { idSchema } from '../../domain/text.ts';
+import { recordId } from '../../domain/text.ts';
 import { webhookSettings } from '../../domain/webhooks/webhook-settings.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { webhookOf } from '../../store/records/shapes.ts';
@@ -28,7 +28,7 @@ export const rotateWebhookSecret = defineOperation({
   record: 'webhookId',
   route: { method: 'POST', path: '/webhooks/:webhookId/secret/rotate' },
   input: z.strictObject({
-    webhookId: idSchema('webhook').describe('The webhook.'),
+    webhookId: recordId('webhook'),
     overlapSeconds: z
       .int()
       .min(0)

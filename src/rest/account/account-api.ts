@@ -6,7 +6,7 @@ import { publicFields } from '../../store/records/public-fields.ts';
 import { accountShape } from '../../vocabulary/account-shapes.ts';
 import { requireAccount } from '../../kernel/authorization.ts';
 import { documentation } from '../docs.ts';
-import { etagOf } from '../entity-tags.ts';
+import { etagOf } from '../../http/entity-tags.ts';
 import type { RestApi, RestRequest, RestResponse, Route, RouteServices } from '../route.ts';
 import type { Addresses } from '../openapi/document.ts';
 import { flowRoutes } from './flows.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type FlowCall, flowCalls } from '../../kernel/my-flows.ts';
 import { exampleOf } from '../../vocabulary/examples.ts';
-import { myFlowShape } from '../../vocabulary/my-flow-shapes.ts';
+import { flowTexts, myFlowShape } from '../../vocabulary/my-flow-shapes.ts';
 import { failuresWith } from '../openapi/errors.ts';
 import { exampleFields } from '../openapi/examples.ts';
 import { inPath, scopeText, security, tagOf, templateOf } from '../openapi/parts.ts';
@@ -44,7 +44,7 @@ function describeCall(call: FlowCall, flow: object, schemas: Schemas) {
     description: [
       `May emit ${events.join(', ')}.`,
       scopeText('account:write'),
-      ...(requiresRecentSignIn ? ['Requires a recent sign-in of a user.'] : []),
+      ...(requiresRecentSignIn ? [flowTexts.recentSignIn] : []),
     ].join('\n\n'),
     security: security('account:write'),
     parameters,

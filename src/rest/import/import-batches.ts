@@ -2,7 +2,7 @@ import type { RequestIds } from '../../domain/trace-context.ts';
 import { Failure } from '../../domain/failure.ts';
 import type { CurrentActor } from '../../kernel/actor.ts';
 import type { BulkOperation } from '../../kernel/bulk-operation.ts';
-import { logFaults } from '../../kernel/execute-bulk.ts';
+import { logFaults } from '../../http/request-log.ts';
 import type { ExecuteBulk, Kernel, Refusal } from '../../kernel/types.ts';
 import { giveWay } from '../../platform/admission/token-requests.ts';
 import type { Logger } from '../../platform/logger.ts';
@@ -35,7 +35,7 @@ export function createBatches(
       { channel: 'rest', requestId, traceId },
       { queueTimeout: Infinity, itemKeys },
     );
-    logFaults(executed, { requestId, traceId }, logger);
+    logFaults(logger, 'rest', executed.results, { requestId, traceId });
     return executed.results;
   };
   return async (users, caller) => {

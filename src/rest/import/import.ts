@@ -9,6 +9,7 @@ import { createCurrentActor } from '../../kernel/current-actor.ts';
 import type { Admission } from '../../platform/admission/admission.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type ClientRate, createWriter } from '../client-rate.ts';
+import { logFailure } from '../../http/request-log.ts';
 import { HttpFailure } from '../failures.ts';
 import { type BatchServices, createBatches, runBatch } from './import-batches.ts';
 import { asOneImport, type CreateUsers } from './import-dry-run.ts';
@@ -121,7 +122,7 @@ const dryRun = (createUsers: BulkOperation, work: Import): Run => ({
 /** Why the import ended early. */
 function failureOf(err: unknown, { logger, requestId, traceId }: Import): object {
   if (err instanceof Failure) return { code: err.code, message: err.message };
-  logger.error({ err, requestId, traceId }, 'import: failed');
+  logFailure(logger, 'rest', err, { requestId, traceId });
   return { code: 'INTERNAL_SERVER_ERROR', reference: requestId };
 }
 

@@ -5,6 +5,7 @@ import { security, tagOf } from './parts.ts';
 import type { JsonSchema } from './schemas.ts';
 import { contentOf, type NamedSchemas, replayed } from './success.ts';
 import { eventsText, failuresOfWrites, requestOf, requirementsText } from './writes.ts';
+import { bulkTexts } from '../../kernel/bulk-texts.ts';
 
 export const bulkTag = { name: 'bulk', description: 'Operations on many items in one call.' };
 
@@ -52,25 +53,25 @@ export function bulkContentOf(
     properties: {
       results: {
         type: 'array',
-        description: 'The result of each item, in order.',
+        description: bulkTexts.results,
         items: {
           type: 'object',
           properties: {
-            index: { type: 'integer', description: 'Index of the item, from 0.' },
+            index: { type: 'integer', description: bulkTexts.index },
             result: {
               ...result,
               description: 'Result of the operation; null if it failed, or if the record can no longer be read.',
             },
             failure: {
               anyOf: [{ $ref: '#/components/schemas/ItemFailure' }, { type: 'null' }],
-              description: 'Why the item failed; null if it succeeded.',
+              description: bulkTexts.failure,
             },
           },
           required: ['index', 'result', 'failure'],
         },
       },
-      succeeded: { type: 'integer', description: 'Number of items that succeeded.' },
-      failed: { type: 'integer', description: 'Number of items that failed.' },
+      succeeded: { type: 'integer', description: bulkTexts.succeeded },
+      failed: { type: 'integer', description: bulkTexts.failed },
     },
     required: ['results', 'succeeded', 'failed'],
   };

@@ -1,6 +1,6 @@
 import type { BulkOperation } from '../../kernel/bulk-operation.ts';
 import type { ExposedOperation } from '../../kernel/operation.ts';
-import { permissions } from '../../vocabulary/permissions.ts';
+import { permissionDescriptions } from '../../vocabulary/permissions.ts';
 import { type Collection, collections } from '../reads/collections.ts';
 import { eventHoldersRoute } from '../reads/event-holders.ts';
 import { deliveryBodyRoute } from '../reads/delivery-body.ts';
@@ -190,12 +190,12 @@ const securitySchemes = ({ issuer }: Addresses) => ({
     description:
       'An access token for this API (RFC 9068), sent as `Authorization: Bearer`. Applications get one by the client credentials grant (RFC 6749, section 4.4), for people by an authorization code with PKCE (RFC 7636); either with this API as `resource` (RFC 8707).',
     flows: {
-      clientCredentials: { tokenUrl: `${issuer}/token`, scopes: permissions },
+      clientCredentials: { tokenUrl: `${issuer}/token`, scopes: permissionDescriptions },
       authorizationCode: {
         authorizationUrl: `${issuer}/auth`,
         tokenUrl: `${issuer}/token`,
         refreshUrl: `${issuer}/token`,
-        scopes: permissions,
+        scopes: permissionDescriptions,
       },
     },
   },

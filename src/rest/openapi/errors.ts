@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { unexpectedError } from '../../domain/failure.ts';
-import { errorCodes, type ProblemCode, problemCodes } from '../../vocabulary/errors.ts';
+import { errorCodes, type ProblemCode, problemCodes, problemTexts } from '../../vocabulary/errors.ts';
 import type { FailureDocument } from '../failures.ts';
 import type { JsonSchema } from './schemas.ts';
 
@@ -125,7 +125,7 @@ export const problemSchema: JsonSchema = {
     detail: { type: 'string', description: 'Explanation of the error.' },
     problems: {
       type: 'array',
-      description: 'The invalid fields.',
+      description: problemTexts.problems,
       items: {
         type: 'object',
         properties: {
@@ -140,7 +140,7 @@ export const problemSchema: JsonSchema = {
             enum: Object.keys(problemCodes),
             description: listOf(Object.entries(problemCodes)),
           },
-          message: { type: 'string', description: 'What is wrong with the field, as a sentence.' },
+          message: { type: 'string', description: problemTexts.message },
           minimum: { type: 'number', description: 'Minimum of a value that is TOO_SHORT or TOO_SMALL.' },
           maximum: { type: 'number', description: 'Maximum of a value that is TOO_LONG or TOO_LARGE.' },
         },

@@ -1,5 +1,6 @@
 import { countBound, pageSize, totalOf } from '../../reads/page.ts';
-import { eventHolderShape, eventHoldersRoute } from '../reads/event-holders.ts';
+import { eventHolderShape } from '../../vocabulary/catalog/event-holder-shape.ts';
+import { eventHoldersRoute } from '../reads/event-holders.ts';
 import { failuresWith } from './errors.ts';
 import { exampleOf } from '../../vocabulary/examples.ts';
 import { permissionText, security, tagOf } from './parts.ts';

@@ -14,6 +14,7 @@ import {
   totalProperties,
 } from './reads.ts';
 import type { JsonSchema, Schemas } from './schemas.ts';
+import { summaries } from '../../reads/summaries.ts';
 
 export const exchangesTag = { name: 'exchanges', description: 'The ledger of token exchanges: who acted for whom.' };
 export const ledgerTag = { name: 'exchange-ledger', description: 'State of the ledger of token exchanges.' };
@@ -57,7 +58,7 @@ function describeList(schemas: Schemas, exchange: JsonSchema, ledger: Properties
     operation: {
       operationId: 'listExchanges',
       tags: [tagOf('/exchanges')],
-      summary: 'The ledger of token exchanges: who acted for whom, or was refused, the newest first.',
+      summary: summaries.exchanges,
       ...required,
       parameters: [
         limitParameter('exchanges'),
@@ -100,7 +101,7 @@ const describeLedger = (schemas: Schemas): Described => ({
   operation: {
     operationId: 'getExchangeLedger',
     tags: [tagOf('/exchange-ledger')],
-    summary: 'How and since when token exchanges are recorded, and the times in which some may be missing.',
+    summary: summaries.exchangeLedger,
     ...required,
     parameters: [],
     responses: {

@@ -8,11 +8,8 @@ import {
   explanationPermissions,
   organizationExplanationPermissions,
 } from '../../vocabulary/token-exchange.ts';
-import {
-  type ExchangeTotals,
-  exchangeTotalsQuerySchema,
-  exchangeTotalsSchema,
-} from '../../domain/oauth/exchange-totals.ts';
+import { exchangeTotalsQuerySchema } from '../../domain/oauth/exchange-totals.ts';
+import { type ExchangeTotals, exchangeTotalsShape } from '../../vocabulary/exchanges/edge-shapes.ts';
 import {
   type SignInExplanation,
   signInExplanationSchema,
@@ -99,7 +96,7 @@ export function describeExchangeTotals(schemas: Schemas) {
       200: {
         description: 'The totals, the largest first.',
         content: {
-          'application/json': { schema: schemas.add(exchangeTotalsSchema, 'output'), example: totalsExample },
+          'application/json': { schema: schemas.add(exchangeTotalsShape, 'output'), example: totalsExample },
         },
       },
       ...failuresWith([401, 403, 422, 500]),

@@ -1,4 +1,4 @@
-import { ifMatchPattern } from '../entity-tags.ts';
+import { ifMatchPattern } from '../../http/entity-tags.ts';
 import type { JsonSchema } from './schemas.ts';
 
 /** A path as OpenAPI writes it. */

@@ -7,6 +7,7 @@ import { failuresWith } from './errors.ts';
 import { permissionText, queryParameters, security, tagOf } from './parts.ts';
 import { inQuery, nextCursorProperty } from './reads.ts';
 import type { Schemas } from './schemas.ts';
+import { summaries } from '../../reads/summaries.ts';
 
 export const revocationsTag = { name: 'revocations', description: 'What ended: which tokens are no longer accepted.' };
 
@@ -19,7 +20,7 @@ export function describeRevocations(schemas: Schemas) {
     items: {
       type: 'array',
       items: schemas.name('Revocation', schemas.add(revocationShape, 'output')),
-      description: 'What ended, in the order in which it did.',
+      description: summaries.revocations,
     },
     cursor: { type: 'string', description: 'The `cursor` with which to continue later, also of the last page.' },
     nextCursor: nextCursorProperty,

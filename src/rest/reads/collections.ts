@@ -26,6 +26,7 @@ import { userIdentities } from '../../reads/lists/user-identities.ts';
 import { users } from '../../reads/lists/users.ts';
 import { webhookDeliveries } from '../../reads/lists/webhook-deliveries.ts';
 import { webhooks } from '../../reads/lists/webhooks.ts';
+import { summaries } from '../../reads/summaries.ts';
 
 /** A list at a path. Path parameters are fields of the list's filter, unless `narrowed` is given. */
 export interface Collection {
@@ -67,7 +68,7 @@ export const collections: readonly Collection[] = [
     path: '/users/:userId/devices',
     list: devices,
     parent: 'user',
-    summary: 'Browsers in which the user has signed in.',
+    summary: summaries.userDevices,
   },
   {
     path: '/users/:userId/identities',
@@ -99,7 +100,7 @@ export const collections: readonly Collection[] = [
     path: '/resources/:apiResourceId/scopes',
     list: scopes,
     parent: 'apiResource',
-    summary: 'Scopes of the API resource.',
+    summary: summaries.apiResourceScopes,
   },
 
   { path: '/applications', list: applications, isExported: true },
@@ -157,21 +158,21 @@ export const collections: readonly Collection[] = [
     path: '/organizations/:organizationId/domains',
     list: organizationDomains,
     parent: 'organization',
-    summary: 'Domains whose people join the organization.',
+    summary: summaries.organizationDomains,
   },
   {
     path: '/organizations/:organizationId/identity-providers',
     operationId: 'listIdentityProvidersOfOrganization',
     list: identityProviderOrganizations,
     parent: 'organization',
-    summary: 'Identity providers whose people join the organization.',
+    summary: summaries.organizationIdentityProviders,
   },
   {
     path: '/organizations/:organizationId/invitations',
     operationId: 'listInvitationsToOrganization',
     list: organizationInvitations,
     parent: 'organization',
-    summary: 'Invitations to the organization.',
+    summary: summaries.organizationInvitations,
   },
 
   { path: '/organization-roles', list: organizationRoles, isExported: true },

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { invalidCursor } from '../../domain/failure.ts';
 import { events } from '../../reads/lists/events.ts';
 import { totalOf } from '../../reads/page.ts';
@@ -7,35 +6,6 @@ import { once, readBound, readLimit } from './list-request.ts';
 import { requireEverywhere } from './permissions.ts';
 import { visible } from './reads.ts';
 import type { RestRequest, RestResponse, Route, RouteServices } from '../route.ts';
-import { idOf } from '../../vocabulary/ids.ts';
-import { field } from '../../vocabulary/shape-parts.ts';
-
-export const eventHolderShape = z
-  .strictObject({
-    userId: idOf('user').nullable().describe('Id of the user; null for others.'),
-    applicationId: field(idOf('application').nullable(), 'Id of the application; null for others.', null),
-    organizationId: field(
-      idOf('organization').nullable(),
-      'Id of the organization in which a member held the organization role, or whose domain or identity provider it is; null for others.',
-      null,
-    ),
-    organizationInvitationId: field(
-      idOf('organizationInvitation').nullable(),
-      'Id of the invitation that included the organization role; null for others.',
-      null,
-    ),
-    domain: field(z.string().nullable(), 'Domain whose people got the organization role; null for others.', null),
-    identityProviderId: field(
-      idOf('identityProvider').nullable(),
-      'Id of the identity provider whose people got the organization role; null for others.',
-      null,
-    ),
-  })
-  .meta({
-    id: 'EventHolder',
-    description:
-      'What had a role when it was deleted: a user, an application, an invitation, a domain or an identity provider.',
-  });
 
 /** All holders of a deleted role, in pages; none for events of other types. */
 export const eventHoldersRoute: Route = {

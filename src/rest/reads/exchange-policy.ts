@@ -1,7 +1,7 @@
 import { requireEverywhere } from './permissions.ts';
 import { visible } from './reads.ts';
 import { exchangePolicyOf } from '../../store/records/exchange-policy.ts';
-import { etagOf } from '../entity-tags.ts';
+import { etagOf } from '../../http/entity-tags.ts';
 import type { Route } from '../route.ts';
 import type { Row } from './record-views.ts';
 

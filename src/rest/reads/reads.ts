@@ -8,7 +8,7 @@ import { conditionOf, readPage } from '../../reads/page.ts';
 import type { Permission } from '../../vocabulary/permissions.ts';
 import { type Collection, collections } from './collections.ts';
 import { type ListRequest, parametersOf, readListRequest, showCursor } from './list-request.ts';
-import { etagOf } from '../entity-tags.ts';
+import { etagOf } from '../../http/entity-tags.ts';
 import { findAt, recordViews, type Row, showRecord, showRecords } from './record-views.ts';
 import {
   type RestResponse,

@@ -1,7 +1,7 @@
 import { type Statistics, statisticsQuerySchema, readStatisticRange } from '../../domain/statistics.ts';
 import { notFound } from '../../domain/failure.ts';
 import { readActivity, readExchanges } from '../../store/activity-counts.ts';
-import { readDeliveries } from '../../store/webhooks/counts.ts';
+import { readDeliveries } from '../../store/webhooks/delivery-counts.ts';
 import { statisticNames, statisticSeries } from '../../vocabulary/statistics.ts';
 import { fieldsOf } from './list-request.ts';
 import { requireEverywhere } from './permissions.ts';

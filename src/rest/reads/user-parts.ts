@@ -8,6 +8,7 @@ import { consentShape, impersonationShape, lockShape, sessionShape } from '../..
 import { requireEverywhere } from './permissions.ts';
 import { findRow } from './record-views.ts';
 import { type RestRequest, type RestResponse, type Route, type RouteServices, viewerOf } from '../route.ts';
+import { summaries } from '../../reads/summaries.ts';
 
 /** A short list below a user, without pages, whose items are no records. */
 export interface UserPart {
@@ -30,7 +31,7 @@ export const userParts: readonly UserPart[] = [
   {
     path: '/users/:userId/consents',
     operationId: 'listUserConsents',
-    summary: 'Third-party applications that may act for the user, sorted by name, at most 1,000.',
+    summary: summaries.userConsents,
     shape: consentShape,
     read: async ({ database, clock }, userId) =>
       (await readConsents(database.prisma, [userId], clock.now())).map((row) => publicFields(consentShape, row)),
@@ -38,7 +39,7 @@ export const userParts: readonly UserPart[] = [
   {
     path: '/users/:userId/impersonations',
     operationId: 'listUserImpersonations',
-    summary: 'Administrators who act as the user, the last ones first, at most 100.',
+    summary: summaries.userImpersonations,
     shape: impersonationShape,
     read: async ({ database, clock }, userId) =>
       (await findImpersonations(database.prisma, [userId], clock.now())).map((row) =>

@@ -3,6 +3,7 @@ import { messageName } from '../../domain/messages/message-names.ts';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { MessageChannel, MessageContent } from '../../vocabulary/message-templates.ts';
+import { messageParameterSources } from '../../vocabulary/message-templates.ts';
 
 /** A message to queue. */
 export type NewMessage = MessageContent & {
@@ -40,21 +41,22 @@ interface SealedMessage {
   limitKey: Uint8Array | null;
 }
 
-/** Parameters that are names: one line, bounded (domain/messages/message-names.ts). */
-const names = ['applicationName', 'organizationName', 'inviterName', 'administratorName', 'place', 'device'];
-
 /** Encrypts a message. For `prepare`, which has the secret box; withheld messages take the same time. */
 export function sealMessage(secretBox: Pick<SecretBox, 'seal'>, message: NewMessage): SealedMessage {
   const { channel, recipient, template, parameters, language, expiresAt } = message;
   const { connectorId = null, isWithheld = false, onceSince = null, limitKey = null } = message;
-  const encrypted = secretBox.seal(Buffer.from(JSON.stringify(parameters, cleanName)));
+  const encrypted = secretBox.seal(Buffer.from(JSON.stringify(parameters, cleanText)));
   const encryptedParameters = isWithheld ? null : encrypted;
   const sealed = { channel, recipient, template, language, encryptedParameters, expiresAt };
   return { ...sealed, connectorId, isWithheld, onceSince, limitKey };
 }
 
-const cleanName = (name: string, value: unknown): unknown =>
-  names.includes(name) && typeof value === 'string' ? messageName(value) || undefined : value;
+/** What the platform has not written is one line, bounded (domain/messages/message-names.ts). */
+const cleanText = (name: string, value: unknown): unknown =>
+  isForeign(name) && typeof value === 'string' ? messageName(value) || undefined : value;
+
+const sources: Readonly<Record<string, string>> = messageParameterSources;
+const isForeign = (parameter: string): boolean => (sources[parameter] ?? 'platform') !== 'platform';
 
 /**
  * Stores a message in the transaction of the change that causes it, so that both commit or neither does. An operation

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eventShape } from './event-shape.ts';
+import { eventParts, eventShape } from './event-shape.ts';
 import { actorKinds, channels, type EventType, events, eventTypes } from '../events.ts';
 
 type Schema = Record<string, unknown>;
@@ -41,7 +41,7 @@ const common = {
       id: textOrNull,
       label: { ...textOrNull, ...describedBy(actor.shape.label) },
     }),
-    description: 'The actor that caused an event.',
+    description: eventParts.actor,
   },
   EventCause: {
     ...object({
@@ -51,7 +51,7 @@ const common = {
       channel: { enum: channels, ...describedBy(cause.shape.channel) },
       applicationIds: { type: 'array', items: text, ...describedBy(cause.shape.applicationIds) },
     }),
-    description: 'The cause of an event.',
+    description: eventParts.cause,
   },
 };
 const ref = (name: string) => ({ $ref: `#/$defs/${name}` });

@@ -19,6 +19,12 @@ const actorShape = z.strictObject({
   ),
 });
 
+/** What the parts of events are. */
+export const eventParts = {
+  actor: 'The actor that caused an event.',
+  cause: 'The cause of an event.',
+} as const;
+
 const causeShape = z.strictObject({
   operation: field(
     z.string(),

@@ -17,10 +17,11 @@ export const exchangeRefusalShape = z.strictObject({
     'Why they were refused; null for a reason of another version.',
     'SCOPE_NOT_HELD',
   ),
-  error: field(z.enum(exchangeErrors), '`error` of the response.', 'invalid_scope'),
+  error: field(z.enum(exchangeErrors), `\`error\` of the response: ${exchangeErrors.join(', ')}.`, 'invalid_scope'),
   description: field(z.string(), '`error_description` of the response.', exchangeReasons.SCOPE_NOT_HELD.description),
   count: field(count, 'Number of requests that were refused with it, a whole number.', 3),
 });
+export type ExchangeRefusal = z.output<typeof exchangeRefusalShape>;
 
 /** Token exchanges of a time over an edge: by one application, for one API resource, perhaps through one path. */
 export const exchangeUseShape = z
@@ -74,3 +75,32 @@ export const exchangeEdgesShape = z
   })
   .meta({ id: 'ExchangeEdges', description: 'Who exchanges tokens for which API, in some days.' });
 export type ExchangeEdges = z.output<typeof exchangeEdgesShape>;
+
+const use = exchangeUseShape.shape;
+/** Token exchanges of a time by the application that exchanged, the application whose token it was, and the API. */
+export const exchangeTotalShape = z
+  .strictObject({
+    applicationId: use.applicationId,
+    subjectApplicationId: use.subjectApplicationId.describe(
+      'Id of the application that had obtained the tokens; null if they could not be read.',
+    ),
+    apiResourceId: use.apiResourceId,
+    granted: use.granted,
+    refused: use.refused,
+    refusals: use.refusals,
+    firstAt: use.firstAt,
+    lastAt: use.lastAt,
+  })
+  .meta({
+    description:
+      'Token exchanges by the application that exchanged, the application that had obtained the token, and the API resource.',
+  });
+export type ExchangeTotal = z.output<typeof exchangeTotalShape>;
+
+export const exchangeTotalsShape = z
+  .strictObject({
+    totals: z.array(exchangeTotalShape).describe('The totals, the largest first.'),
+    hasMore: field(z.boolean(), 'Whether there are more totals: the answer has the 1,000 largest.', false),
+  })
+  .meta({ description: 'Token exchanges in a time range.' });
+export type ExchangeTotals = z.output<typeof exchangeTotalsShape>;

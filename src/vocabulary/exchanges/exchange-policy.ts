@@ -17,7 +17,7 @@ export type OrganizationRule = (typeof organizationRules)[number];
 export const exchangeRules = ['OWNER', 'TARGETS', 'ORGANIZATION', 'AUDIENCE', 'AUTHENTICATION', 'NEVER_WIDER'] as const;
 export type ExchangeRule = (typeof exchangeRules)[number];
 
-const scopeMappingShape = z
+export const scopeMappingShape = z
   .strictObject({
     carried: field(z.string(), 'A scope that the subject token carries.', 'orders:read'),
     allows: field(z.array(z.string()), 'Scopes of the API resource that it is mapped to.', ['reports:read']),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { render } from '../../../src/delivery/messages/render.ts';
 import { languages } from '../../../src/vocabulary/languages.ts';
-import type { MessageContent } from '../../../src/vocabulary/message-templates.ts';
+import { type MessageContent, messageParameterSources } from '../../../src/vocabulary/message-templates.ts';
 
 const code = { code: '482913', link: 'https://id.example.com/link/1f4c?a=1&b=2', applicationName: 'Shop', minutes: 10 };
 const notice = { time: '2026-11-22T20:15:00.000Z', place: 'Berlin, Germany', device: 'Firefox, Windows' };
@@ -61,6 +61,21 @@ describe('a message', () => {
     expect(html).not.toContain('<b>');
     expect(html).toContain('&lt;b&gt;Shop');
     for (const part of [subject, text, html]) expect(part).not.toContain('evil.example');
+  });
+
+  it('shows no text of people as a link, in any parameter that is one', () => {
+    const isOfPeople = ([, source]: [string, string]): boolean => source === 'people';
+    const names = Object.entries(messageParameterSources).filter(isOfPeople);
+    const parameters = Object.fromEntries(names.map(([name]) => [name, `https://${name}.example`.toLowerCase()]));
+    const all = { ...notice, ...parameters, until: notice.time, link: code.link, days: 1 };
+    const shown = (['organization-invitation', 'impersonated', 'no-account'] as const)
+      .map((template) => mail({ template, parameters: all } as MessageContent))
+      .map(({ subject, text }) => `${subject} ${text}`)
+      .join(' ');
+    for (const [name] of names) {
+      expect(shown).toContain(`/\u2060${name}.`.toLowerCase());
+      expect(shown).not.toContain(`/${name}`.toLowerCase());
+    }
   });
 
   it('an SMS ends with a code that browsers enter on our host only', () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { systemIds as ids } from '../../../src/platform/ids/ids.ts';
 import { removeOld } from '../../../src/store/retention.ts';
-import { countDeliveries, removeOldDeliveryCounts } from '../../../src/store/webhooks/counts.ts';
+import { countDeliveries, removeOldDeliveryCounts } from '../../../src/store/webhooks/delivery-counts.ts';
 import { perFile } from '../../support/per-file.ts';
 import { makeRecords } from '../../support/records.ts';
 import { startApi } from '../api.ts';

@@ -105,7 +105,7 @@ describe('EXCHANGE_LEDGER=fast', async () => {
     client.release();
     await expect.poll(() => count(fixture), { timeout: 20_000 }).toBe(3);
     await ledger.write();
-    expect([ledger.delay(), ledger.figures.lost]).toEqual([0, 0]);
+    expect([ledger.delay(), ledger.counts.lost]).toEqual([0, 0]);
   });
 
   test('a row that PostgreSQL refuses is lost alone, and its time is a gap', async () => {
@@ -120,7 +120,7 @@ describe('EXCHANGE_LEDGER=fast', async () => {
     expect(await count(fixture)).toBe(before + 5);
     await poolOf(fixture).query(acceptRows);
     await ledger.write();
-    expect(ledger.figures.lost).toBe(1);
+    expect(ledger.counts.lost).toBe(1);
     const { rows } = await poolOf(fixture).query('SELECT cause, "from", until, at_most FROM exchange_gaps');
     const at = new Date(fixture.endpoint.now() * 1000);
     expect(rows).toEqual([{ cause: 'lost', from: at, until: at, at_most: 1 }]);

@@ -1,4 +1,5 @@
 import type { FeedEvent } from '../../data/feed.ts';
+import { eventTypeOf } from '../../data/use-event-types.ts';
 import type { Filter } from '../../parts/list/definition.ts';
 
 /** One value of a condition that takes a list. */
@@ -78,13 +79,6 @@ const conditions: Readonly<Record<string, (event: FeedEvent, value: unknown) => 
 /** Whether an event of the feed meets all conditions. One that the feed does not contain is not met. */
 export const meets = (event: FeedEvent, where: Where): boolean =>
   Object.entries(where).every(([name, value]) => conditions[name]?.(event, value) ?? false);
-
-/** The value in GraphQL of a type of events, such as USER_CREATED for User.Created. */
-export const eventTypeOf = (typeName: string): string =>
-  typeName
-    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_')
-    .replaceAll('.', '_')
-    .toUpperCase();
 
 /** The conditions that a webhook can have, too. */
 export const liveFilters = eventFilters

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { eventTypeOf } from '../../data/use-event-types.ts';
 import { useRecordId } from '../../data/use-record-id.ts';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useQuery } from 'urql';
@@ -16,7 +17,7 @@ import { TimeZoneSwitch } from '../../parts/time/TimeZoneSwitch.tsx';
 import { RecordFrame } from '../../parts/record/RecordFrame.tsx';
 import { useWords } from '../../words/index.ts';
 import { EventDeliveries } from './event-deliveries.tsx';
-import { eventTypeOf, webhookOf } from './filters.ts';
+import { webhookOf } from './filters.ts';
 import { PageHeading } from '../../parts/PageHeading.tsx';
 
 const Comparison = lazy(async () => ({ default: (await import('./comparison.tsx')).Comparison }));

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { contains } from '../../data/contains.ts';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
+import { kindOfId } from '../../data/record-names.ts';
 import { createdColumn, creationFilters, idColumn, createdId } from '../../parts/list/columns.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
 import { RecordList } from '../../parts/list/RecordList.tsx';
 import { When } from '../../parts/marks.tsx';
-import { isRecordId } from '../../parts/record/record-id.ts';
 import type { Words } from '../../words/index.ts';
 import { JobMark } from './job-mark.tsx';
 
@@ -56,7 +56,7 @@ const list: ListDefinition<Row> = {
       const [operation, other] = operations.filter((name) => isNamed(text, name, words));
       return operation && !other ? { operation } : null;
     },
-    open: (text) => (isRecordId(text) && text.startsWith('job_') ? `/jobs/${text}` : null),
+    open: (text) => (kindOfId(text)?.kind === 'job' ? `/jobs/${text}` : null),
   },
   filters: [
     { key: 'state', title: (words) => words.common.state, values: ['RUNNING', 'FINISHED', 'FAILED', 'CANCELLED'] },

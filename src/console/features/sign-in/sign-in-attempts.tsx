@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
+import { kindOfId } from '../../data/record-names.ts';
 import { createdColumn, creationFilters } from '../../parts/list/columns.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
 import { RecordList } from '../../parts/list/RecordList.tsx';
 import { IdentityLink } from '../../parts/Identity.tsx';
 import { When } from '../../parts/marks.tsx';
-import { isRecordId, pathOfAttempt, referenceOf } from '../../parts/record/record-id.ts';
+import { pathOfAttempt, referenceOf } from '../../parts/record/record-id.ts';
 import { AttemptMark } from './attempt-mark.tsx';
 
 const PageDocument = graphql(`
@@ -91,8 +92,8 @@ const list: ListDefinition<Row> = {
   find: {
     hint: (words) => words.attempts.finds,
     read: (text) => {
-      if (!isRecordId(text)) return null;
-      return text.startsWith('user_') ? { userId: text } : text.startsWith('app_') ? { applicationId: text } : null;
+      const kind = kindOfId(text)?.kind;
+      return kind === 'user' ? { userId: text } : kind === 'application' ? { applicationId: text } : null;
     },
     open: (text) => {
       const reference = referenceOf(text);

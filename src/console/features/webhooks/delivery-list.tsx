@@ -1,5 +1,6 @@
 import { followAttempts } from '../../data/attempts.ts';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
+import { kindOfId } from '../../data/record-names.ts';
 import { createdColumn, idColumn } from '../../parts/list/columns.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
 import { isRecordId } from '../../parts/record/record-id.ts';
@@ -61,7 +62,7 @@ export const deliveries: ListDefinition<Row> = {
     hint: (words) => words.deliveries.finds,
     read: (text) => {
       if (!isRecordId(text)) return null;
-      return text.startsWith('evt_') ? { eventId: text } : { subjectId: text };
+      return kindOfId(text)?.kind === 'event' ? { eventId: text } : { subjectId: text };
     },
   },
   filters: [

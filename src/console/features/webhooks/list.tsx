@@ -13,7 +13,7 @@ import {
 import type { ListDefinition } from '../../parts/list/definition.ts';
 import { RecordList } from '../../parts/list/RecordList.tsx';
 import { StateMark } from '../../parts/marks.tsx';
-import { statsText } from './stats.ts';
+import { deliveryCounts } from './delivery-counts.ts';
 
 const PageDocument = graphql(`
   query Webhooks(
@@ -54,7 +54,7 @@ const list: ListDefinition<Row> = {
     {
       key: 'stats',
       title: (words) => words.webhooks.day,
-      show: ({ deliveryStats }, words) => <span className="wrapped">{statsText(deliveryStats, words)}</span>,
+      show: ({ deliveryStats }, words) => <span className="wrapped">{deliveryCounts(deliveryStats, words)}</span>,
     },
     { ...createdColumn, isExtra: true },
     updatedColumn,

@@ -7,7 +7,7 @@ import { useWords } from '../../words/index.ts';
 import { deliveries } from './delivery-list.tsx';
 import { Failing } from './failing.tsx';
 import { StateButtons } from './state-buttons.tsx';
-import { statsText } from './stats.ts';
+import { deliveryCounts } from './delivery-counts.ts';
 import { useWebhook } from './webhook.ts';
 
 /** The tab with the figures of the last day and all deliveries of a webhook. */
@@ -57,7 +57,7 @@ function LastDay(): ReactNode {
     <section className="card padded row" aria-label={texts.day}>
       <span className="grow row">
         <strong>{texts.day}</strong>
-        <span>{statsText(deliveryStats, words)}</span>
+        <span>{deliveryCounts(deliveryStats, words)}</span>
         {successRate === null ? null : <span className="soft">{texts.success(successRate)}</span>}
         {values.some((count) => count > 0) ? (
           <span className="density">

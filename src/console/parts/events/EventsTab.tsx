@@ -1,13 +1,14 @@
 import { SegmentedControl } from '@mantine/core';
 import { type ReactNode, useContext, useState } from 'react';
+import { kindOfId } from '../../data/record-names.ts';
 import { useWords } from '../../words/index.ts';
 import { TabbedId } from '../record/record-context.ts';
 import { type EventsOf, RecordEvents } from './RecordEvents.tsx';
 
 /** What of the events a record has a part in: users and applications act, and applications also for users. */
-const sidesOf = (id: string): readonly EventsOf[] => {
-  if (id.startsWith('app_')) return ['about', 'by', 'through'];
-  return id.startsWith('user_') ? ['about', 'by'] : ['about'];
+const sidesOf = (kind: string | undefined): readonly EventsOf[] => {
+  if (kind === 'application') return ['about', 'by', 'through'];
+  return kind === 'user' ? ['about', 'by'] : ['about'];
 };
 
 /** The tab of the events of a record: those about it, and what it did. */
@@ -15,7 +16,7 @@ export function EventsTab(): ReactNode {
   const { record: texts } = useWords();
   const id = useContext(TabbedId) ?? '';
   const [of, setOf] = useState<EventsOf>('about');
-  const sides = sidesOf(id);
+  const sides = sidesOf(kindOfId(id)?.kind);
   return (
     <>
       {sides.length > 1 ? (

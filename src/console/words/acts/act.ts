@@ -1,3 +1,4 @@
+import generated from '../../generated/events.json' with { type: 'json' };
 import type { ActWords, OperationWords } from '../../../vocabulary/operation-words.ts';
 
 /** What a field in a text names: a kind of record, or a text such as a domain. */
@@ -42,8 +43,8 @@ export interface Acts {
   sentences: Readonly<Record<string, string>>;
   nouns: Readonly<Record<string, Noun>>;
   events: Readonly<Record<string, EventWords>>;
-  /** Of events without words of their own, by the end of their type. */
-  ends: Readonly<Record<'Created' | 'Deleted' | 'Updated', string>>;
+  /** Of events without words of their own. */
+  ends: Readonly<Record<'created' | 'deleted' | 'updated', string>>;
 }
 
 interface EventLike {
@@ -51,19 +52,30 @@ interface EventLike {
   data: EventData;
 }
 
+interface TypeOfEvent {
+  /** Kind of its record. */
+  subject: string;
+  lifecycle?: 'created' | 'deleted';
+  /** Whether it states which fields of its record changed. */
+  isUpdate?: true;
+}
+
+// The platform can be newer than the page.
+const types: Readonly<Record<string, TypeOfEvent>> = generated as Record<string, TypeOfEvent>;
+
 /** What has happened, without the name of the record: events with the same words are alike. */
 export function eventWordsOf({ events, ends }: Acts, { typeName, data }: EventLike): string {
-  const end = typeName.split('.').at(-1) as keyof Acts['ends'];
-  const words = events[typeName] ?? ends[end] ?? typeName;
+  const { lifecycle, isUpdate } = types[typeName] ?? {};
+  const end = lifecycle ?? (isUpdate && 'updated');
+  const words = events[typeName] ?? (end ? ends[end] : typeName);
   return typeof words === 'string' ? words : words(data);
 }
 
 /** Events that are alike, in words: with the name of the one record, if it has one, or with their number. */
 export function eventText(acts: Acts, event: EventLike, names: readonly (string | null)[]): string {
-  const [prefix = ''] = event.typeName.split('.');
-  const noun = acts.nouns[prefix.charAt(0).toLowerCase() + prefix.slice(1)];
+  const noun = acts.nouns[types[event.typeName]?.subject ?? ''];
   const text = eventWordsOf(acts, event);
-  const title = noun?.title ?? prefix;
+  const title = noun?.title ?? event.typeName;
   const name = names.length === 1 ? names[0] : `${names.length} ${noun?.many ?? ''}`;
   if (text.includes('{}')) return text.replace('{}', () => name ?? title);
   if (names.length > 1) return `${name} ${text}`;

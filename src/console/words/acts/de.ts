@@ -131,5 +131,5 @@ export const acts: Acts = {
     },
     'Webhook.Secret.Rotated': 'mit neuem Geheimnis',
   },
-  ends: { Created: 'angelegt', Deleted: 'gelöscht', Updated: 'geändert' },
+  ends: { created: 'angelegt', deleted: 'gelöscht', updated: 'geändert' },
 };

@@ -118,5 +118,5 @@ export const acts: Acts = {
     },
     'Webhook.Secret.Rotated': 'with a new secret',
   },
-  ends: { Created: 'created', Deleted: 'deleted', Updated: 'changed' },
+  ends: { created: 'created', deleted: 'deleted', updated: 'changed' },
 };

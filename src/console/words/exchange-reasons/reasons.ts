@@ -24,9 +24,19 @@ export function useExchangeReasons(): ReasonOf {
 }
 
 /** That of a code; of a fault of a token, which one it is and what is wrong with it. */
-export function textOf({ reasons, faults, subject, actor }: Texts, reason: ExchangeReason): string {
-  if (reason in reasons) return reasons[reason as keyof typeof reasons];
-  const [role, ...fault] = reason.split('_');
-  const text = faults[fault.join('_') as keyof typeof faults];
-  return role === 'ACTOR' ? actor(text) : subject(text);
-}
+export const textOf = (texts: Texts, reason: ExchangeReason): string => textsOf(texts)[reason];
+
+const textsOf = (texts: Texts): Readonly<Record<ExchangeReason, string>> => ({
+  ...texts.reasons,
+  ...faultsOf('SUBJECT', texts.faults, texts.subject),
+  ...faultsOf('ACTOR', texts.faults, texts.actor),
+});
+
+const faultsOf = <Role extends string, Fault extends string>(
+  role: Role,
+  faults: Readonly<Record<Fault, string>>,
+  sentence: (fault: string) => string,
+) =>
+  Object.fromEntries(
+    Object.entries<string>(faults).map(([fault, text]) => [`${role}_${fault}`, sentence(text)]),
+  ) as Record<`${Role}_${Fault}`, string>;

@@ -115,6 +115,14 @@ const fieldsOf: Record<Problem['name'], readonly string[]> = {
   'locked-for-good': [],
 };
 
+/** The fields among these that each problem is about; without the problems that are about none of them. */
+export const wrongFieldsOf = (names: readonly string[]): Record<string, readonly string[]> =>
+  Object.fromEntries(
+    Object.entries(fieldsOf)
+      .map(([problem, fields]) => [problem, fields.filter((name) => names.includes(name))] as const)
+      .filter(([, fields]) => fields.length > 0),
+  );
+
 /** True if the problem of a page is about this field. */
 export const isInvalid = ({ problem }: Page, field: string): boolean =>
   problem !== undefined && fieldsOf[problem.name].includes(field);

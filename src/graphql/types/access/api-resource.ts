@@ -5,6 +5,7 @@ import { builder } from '../../schema/builder.ts';
 import { addRelatedList } from '../../schema/related-lists.ts';
 import { exposeShape } from '../../schema/shapes.ts';
 import { Named, Node } from '../node.ts';
+import { summaries } from '../../../reads/summaries.ts';
 
 export const Scope = builder.prismaObject('Scope', {
   interfaces: [Node, Named],
@@ -33,5 +34,5 @@ addRelatedList(ApiResource, {
   table: 'scopes',
   owner: 'apiResourceId',
   access: requires('resources:read'),
-  description: 'Scopes of the API resource.',
+  description: summaries.apiResourceScopes,
 });

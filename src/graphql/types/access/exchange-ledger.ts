@@ -7,6 +7,7 @@ import { builder } from '../../schema/builder.ts';
 import { textEnum } from '../../schema/enums.ts';
 import { outputTypeOf } from '../../schema/outputs.ts';
 import './exchange.ts';
+import { summaries } from '../../../reads/summaries.ts';
 
 textEnum<ExchangeGapCause>('ExchangeGapCause', 'Why exchanges of some time may be missing.', {
   ended: 'A process ended, or is silent, without having recorded everything.',
@@ -20,7 +21,7 @@ builder.queryField('exchangeLedger', (t) =>
   t.field({
     type: Ledger,
     ...requires(exchangesPermission),
-    description: 'How and since when token exchanges are recorded, and the times in which some may be missing.',
+    description: summaries.exchangeLedger,
     resolve: async (_root, _args, { prisma, clock, exchangeLedger }) => ({
       ...exchangeLedger,
       ...(await readLedgerState(prisma, clock.now(), exchangeLedger.retentionDays)),

@@ -36,11 +36,11 @@ const Organizations = textEnum<OrganizationRule>(
   { OPTIONAL: 'They need not.', REQUIRED: 'They must.' },
 );
 
-export const ExchangeRule = textEnum<Rule>('ExchangeRule', 'A rule of an application for its token exchanges.', {
+textEnum<Rule>('ExchangeRule', 'A rule of an application for its token exchanges.', {
   OWNER: 'Its owner must be an active user.',
   TARGETS: 'For which API resources it can exchange tokens, and which scopes it can get there.',
   ORGANIZATION: 'Which organizations its exchanges can name, and whether they must name one.',
-  AUDIENCE: 'Which tokens it can exchange, by the API that they are for.',
+  AUDIENCE: policyFields.subjectAudience.description ?? '',
   AUTHENTICATION: 'How long ago, and how strongly, the person must have signed in.',
   NEVER_WIDER: 'It gets no scope that the subject token does not carry.',
 });

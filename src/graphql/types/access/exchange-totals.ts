@@ -1,87 +1,44 @@
-import {
-  type ExchangeTotals as Totals,
-  exchangeTotalsQuerySchema,
-  readExchangeTotalsRange,
-} from '../../../domain/oauth/exchange-totals.ts';
+import { exchangeTotalsQuerySchema, readExchangeTotalsRange } from '../../../domain/oauth/exchange-totals.ts';
 import { readExchangeTotals } from '../../../reads/exchange-edges.ts';
-import { exchangeErrors, exchangeTotalsPermissions } from '../../../vocabulary/token-exchange.ts';
-import { requires, requiresAll } from '../../schema/access.ts';
-import { noId } from '../../schema/nodes.ts';
+import { exchangeTotalsPermissions } from '../../../vocabulary/token-exchange.ts';
+import {
+  type ExchangeRefusal,
+  exchangeRefusalShape,
+  type ExchangeTotal as ExchangeTotalRow,
+  exchangeTotalShape,
+  type ExchangeTotals as Totals,
+  exchangeTotalsShape,
+} from '../../../vocabulary/exchanges/edge-shapes.ts';
+import { requiresAll } from '../../schema/access.ts';
 import { builder } from '../../schema/builder.ts';
-import { ApiResource } from './api-resource.ts';
-import { Application } from './application.ts';
+import { describedBy, exposeShape } from '../../schema/shapes.ts';
+import { exchangeRecords } from './exchange.ts';
 import { ExchangeReason } from './exchange-reason.ts';
 
-type Total = Totals['totals'][number];
-
-export const Refusal = builder.objectRef<Total['refusals'][number]>('TokenExchangeRefusals').implement({
+const refusal = exchangeRefusalShape.shape;
+export const Refusal = builder.objectRef<ExchangeRefusal>('TokenExchangeRefusals').implement({
   description: 'Token exchanges that were refused for one reason.',
   fields: (t) => ({
-    reason: t.expose('reason', {
-      type: ExchangeReason,
-      nullable: true,
-      description: 'Why they were refused; null for a reason of another version.',
-    }),
-    error: t.exposeString('error', {
-      description: `\`error\` of the response: ${exchangeErrors.join(', ')}.`,
-    }),
-    description: t.exposeString('description', { description: '`error_description` of the response.' }),
-    count: t.exposeFloat('count', { description: 'Number of requests that were refused with it, a whole number.' }),
+    reason: t.expose('reason', { type: ExchangeReason, ...describedBy(refusal.reason) }),
+    error: t.exposeString('error', describedBy(refusal.error)),
+    ...exposeShape(t, exchangeRefusalShape.pick({ description: true, count: true })),
   }),
 });
 
-const ExchangeTotal = builder.objectRef<Total>('TokenExchangeTotal').implement({
-  description:
-    'Token exchanges by the application that exchanged, the application that had obtained the token, and the API resource.',
+const ExchangeTotal = builder.objectRef<ExchangeTotalRow>('TokenExchangeTotal').implement({
+  description: exchangeTotalShape.meta()?.description ?? '',
   fields: (t) => ({
-    applicationId: t.exposeID('applicationId', { description: 'The application that exchanged tokens.' }),
-    application: t.prismaField({
-      type: Application,
-      ...requires('applications:read'),
-      description: 'The application that exchanged tokens; null if it was deleted.',
-      resolve: (query, { applicationId: id }, _args, { prisma }) =>
-        prisma.application.findUnique({ ...query, where: { id } }),
-    }),
-    subjectApplicationId: t.exposeID('subjectApplicationId', {
-      nullable: true,
-      description: 'The application that had obtained the exchanged tokens; null for tokens that could not be read.',
-    }),
-    subjectApplication: t.prismaField({
-      type: Application,
-      ...requires('applications:read'),
-      description: 'The application that had obtained the exchanged tokens; null if unknown or deleted.',
-      resolve: (query, { subjectApplicationId: id }, _args, { prisma }) =>
-        prisma.application.findUnique({ ...query, where: { id: id ?? noId } }),
-    }),
-    apiResourceId: t.exposeID('apiResourceId', {
-      nullable: true,
-      description: 'The API resource that the new tokens were for; null if the request named none that existed.',
-    }),
-    apiResource: t.prismaField({
-      type: ApiResource,
-      ...requires('resources:read'),
-      description: 'The API resource that the new tokens were for; null if unknown or deleted.',
-      resolve: (query, { apiResourceId: id }, _args, { prisma }) =>
-        prisma.apiResource.findUnique({ ...query, where: { id: id ?? noId } }),
-    }),
-    granted: t.exposeFloat('granted', { description: 'Number of tokens that were issued, a whole number.' }),
-    refused: t.exposeFloat('refused', { description: 'Number of requests that were refused, a whole number.' }),
-    refusals: t.expose('refusals', {
-      type: [Refusal],
-      description: 'Why requests were refused, the most frequent reason first.',
-    }),
-    firstAt: t.expose('firstAt', { type: 'DateTime', description: 'Time of the first of these exchanges.' }),
-    lastAt: t.expose('lastAt', { type: 'DateTime', description: 'Time of the last of these exchanges.' }),
+    ...exposeShape(t, exchangeTotalShape.omit({ refusals: true })),
+    ...exchangeRecords(t),
+    refusals: t.expose('refusals', { type: [Refusal], ...describedBy(exchangeTotalShape.shape.refusals) }),
   }),
 });
 
 const ExchangeTotals = builder.objectRef<Totals>('TokenExchangeTotals').implement({
-  description: 'Token exchanges in a time range.',
+  description: exchangeTotalsShape.meta()?.description ?? '',
   fields: (t) => ({
-    totals: t.expose('totals', { type: [ExchangeTotal], description: 'The totals, the largest first.' }),
-    hasMore: t.exposeBoolean('hasMore', {
-      description: 'Whether there are more totals: the answer has the 1,000 largest.',
-    }),
+    totals: t.expose('totals', { type: [ExchangeTotal], ...describedBy(exchangeTotalsShape.shape.totals) }),
+    hasMore: t.exposeBoolean('hasMore', describedBy(exchangeTotalsShape.shape.hasMore)),
   }),
 });
 

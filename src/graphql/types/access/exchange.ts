@@ -29,6 +29,7 @@ import { User } from '../people/user.ts';
 import { ApiResource } from './api-resource.ts';
 import { Application } from './application.ts';
 import './exchange-reason.ts';
+import { summaries } from '../../../reads/summaries.ts';
 
 textEnum<ExchangeOutcome>('ExchangeOutcome', 'Whether a token exchange issued a token.', {
   GRANTED: 'A token was issued.',
@@ -159,7 +160,7 @@ builder.queryFields((t) => ({
     ...requires(exchangesPermission),
     complexity: pageComplexity,
     extensions: { [ownCursors]: true },
-    description: 'The ledger of token exchanges: who acted for whom, or was refused, the newest first.',
+    description: summaries.exchanges,
     args: {
       filter: t.arg({ type: ExchangeFilter, description: 'Only exchanges that match all of these conditions.' }),
       first: t.arg.int({

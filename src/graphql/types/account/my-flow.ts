@@ -3,7 +3,7 @@ import { capitalized } from '../../../domain/text.ts';
 import { requestIdsIn } from '../../../domain/trace-context.ts';
 import { type AnsweredFlow, type FlowCall, flowCallNames, flowCalls } from '../../../kernel/my-flows.ts';
 import type { LinkPurpose } from '../../../vocabulary/flows.ts';
-import { myFlowShape } from '../../../vocabulary/my-flow-shapes.ts';
+import { flowTexts, myFlowShape } from '../../../vocabulary/my-flow-shapes.ts';
 import type { Context } from '../../context/context.ts';
 import { belowInput } from '../../errors/errors.ts';
 import { ownResult, requireActor } from '../../schema/access.ts';
@@ -42,7 +42,7 @@ const payloadOf = (name: string) =>
     fields: (t) => ({
       flow: t.field({
         type: MyFlow,
-        description: 'The flow after the answer.',
+        description: flowTexts.answered,
         resolve: ({ flow }) => flow,
       }),
       account: t.field(accountAfterwards),
@@ -57,7 +57,7 @@ function addMutation(call: FlowCall): void {
     summary,
     `May emit ${events.join(', ')}.`,
     'Requires an access token for the Account API with the scope account:write.',
-    ...(requiresRecentSignIn ? ['Requires a recent sign-in of a user.'] : []),
+    ...(requiresRecentSignIn ? [flowTexts.recentSignIn] : []),
     'Not in dry runs and atomic operations, because an answer is counted whatever follows.',
   ];
   builder.mutationField(name, (t) =>

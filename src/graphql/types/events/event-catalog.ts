@@ -16,7 +16,7 @@ const Family = textEnum<EventFamily>('EventFamily', 'Family of an event type.', 
 const EventTypeInfo = builder.objectRef<EventTypeName>('EventTypeInfo').implement({
   description: 'An event type of the catalog.',
   fields: (t) => ({
-    type: t.field({ type: EventType, description: 'Type of the event.', resolve: (type) => type }),
+    type: t.field({ type: EventType, resolve: (type) => type }),
     typeName: t.string({
       description: 'Name of the type in webhook messages, for example `User.Created`.',
       resolve: (type) => type,

@@ -7,35 +7,13 @@ import type { Context } from '../../context/context.ts';
 import { requires } from '../../schema/access.ts';
 import { builder } from '../../schema/builder.ts';
 import { checkSize, ownCursors } from '../../schema/connections.ts';
+import { exposeShape } from '../../schema/shapes.ts';
 import '../../schema/totals.ts';
+import { eventHolderShape } from '../../../vocabulary/catalog/event-holder-shape.ts';
 
 const EventHolder = builder.objectRef<Holder>('EventHolder').implement({
-  description:
-    'What had a role when it was deleted: a user, an application, an invitation, a domain or an identity provider.',
-  fields: (t) => ({
-    userId: t.exposeID('userId', { nullable: true, description: 'Id of the user; null for others.' }),
-    applicationId: t.exposeID('applicationId', {
-      nullable: true,
-      description: 'Id of the application; null for others.',
-    }),
-    organizationId: t.exposeID('organizationId', {
-      nullable: true,
-      description:
-        'Id of the organization in which a member held the organization role, or whose domain or identity provider it is; null for others.',
-    }),
-    organizationInvitationId: t.exposeID('organizationInvitationId', {
-      nullable: true,
-      description: 'Id of the invitation that included the organization role; null for others.',
-    }),
-    domain: t.exposeString('domain', {
-      nullable: true,
-      description: 'Domain whose people got the organization role; null for others.',
-    }),
-    identityProviderId: t.exposeID('identityProviderId', {
-      nullable: true,
-      description: 'Id of the identity provider whose people got the organization role; null for others.',
-    }),
-  }),
+  description: eventHolderShape.meta()?.description ?? '',
+  fields: (t) => exposeShape(t, eventHolderShape),
 });
 
 interface Pages {

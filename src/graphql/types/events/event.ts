@@ -1,7 +1,7 @@
 import { elsewhere, notInPayloads } from '../../../delivery/webhooks/payload/own-fields.ts';
 import { organizationsFor } from '../../../kernel/actor.ts';
 import { type Cause, readActor, readCause, type StoredActor } from '../../../kernel/append-events.ts';
-import { eventShape } from '../../../vocabulary/catalog/event-shape.ts';
+import { eventParts, eventShape } from '../../../vocabulary/catalog/event-shape.ts';
 import { type Channel, type EventType as EventTypeName, events, eventTypes } from '../../../vocabulary/events.ts';
 import {
   kinds,
@@ -58,7 +58,7 @@ export async function readableId(
 }
 
 const EventActor = builder.objectRef<StoredActor>('EventActor').implement({
-  description: 'The actor that caused an event.',
+  description: eventParts.actor,
   fields: (t) => ({
     ...exposeShape(t, eventShape.shape.actor),
     user: t.prismaField({
@@ -86,7 +86,7 @@ const EventActor = builder.objectRef<StoredActor>('EventActor').implement({
 });
 
 const EventCause = builder.objectRef<Cause>('EventCause').implement({
-  description: 'The cause of an event.',
+  description: eventParts.cause,
   fields: (t) => exposeShape(t, eventShape.shape.cause),
 });
 
@@ -137,7 +137,6 @@ export const Event = builder.prismaInterface('Event', {
     }),
     type: t.field({
       type: EventType,
-      ...describedBy(eventShape.shape.type),
       resolve: ({ type }) => type as EventTypeName,
     }),
     typeName: t.string({
@@ -146,7 +145,6 @@ export const Event = builder.prismaInterface('Event', {
     }),
     timestamp: t.field({
       type: 'DateTime',
-      ...describedBy(eventShape.shape.timestamp),
       resolve: ({ occurredAt }) => occurredAt,
     }),
     data: t.field({
@@ -161,7 +159,6 @@ export const Event = builder.prismaInterface('Event', {
     }),
     cause: t.field({
       type: EventCause,
-      ...describedBy(eventShape.shape.cause),
       resolve: ({ cause }) => readCause(cause),
     }),
     subject: t.field({

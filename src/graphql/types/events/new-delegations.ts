@@ -6,7 +6,8 @@ import { withoutNulls } from '../../../reads/page.ts';
 import { events } from '../../../vocabulary/events.ts';
 import { builder } from '../../schema/builder.ts';
 import { ownCursors } from '../../schema/connections.ts';
-import { exposeShape } from '../../schema/shapes.ts';
+import { describedBy, exposeShape } from '../../schema/shapes.ts';
+import { exchangeShape } from '../../../vocabulary/exchanges/exchange-shapes.ts';
 import { afterArgument, CaughtUp, CursorExpiredMessage, messageTypes, subscribe } from './subscriptions.ts';
 
 const started = 'Application.Delegation.Started';
@@ -17,7 +18,7 @@ const NewDelegation = builder.objectRef<z.output<typeof shape>>('NewDelegation')
   description: 'The first token that an application got over a path.',
   fields: (t) => ({
     applicationId: t.id({
-      description: 'Id of the application that exchanged the token.',
+      ...describedBy(exchangeShape.shape.applicationId),
       resolve: ({ application: { id } }) => id,
     }),
     ...exposeShape(t, shape.omit({ application: true })),

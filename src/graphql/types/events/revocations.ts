@@ -16,6 +16,7 @@ import { ownCursors } from '../../schema/connections.ts';
 import { textEnum } from '../../schema/enums.ts';
 import { argumentsOf } from '../../schema/inputs.ts';
 import { outputTypeOf } from '../../schema/outputs.ts';
+import { summaries } from '../../../reads/summaries.ts';
 
 textEnum<RevocationKind>(
   'RevocationKind',
@@ -28,7 +29,7 @@ export const Revocation = outputTypeOf(revocationShape, 'Revocation', revocation
 const { since, first } = revocationArguments.shape;
 
 const Page = builder.objectRef<RevocationPage>('RevocationPage').implement({
-  description: 'What ended, in the order in which it did.',
+  description: summaries.revocations,
   fields: (t) => ({
     revocations: t.field({
       type: [Revocation],

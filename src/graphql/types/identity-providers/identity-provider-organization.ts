@@ -15,6 +15,7 @@ import { exposeShape } from '../../schema/shapes.ts';
 import { Organization } from '../organizations/organization.ts';
 import { OrganizationRole } from '../organizations/organization-role.ts';
 import { IdentityProvider } from './identity-provider.ts';
+import { summaries } from '../../../reads/summaries.ts';
 
 builder.prismaObject('IdentityProviderOrganization', {
   select: { organizationId: true, identityProviderId: true },
@@ -49,7 +50,7 @@ addRelatedList(Organization, {
   table: 'identity_provider_organizations',
   owner: 'organizationId',
   access: requiresIn('organizations:read', ({ id }: { id: string }) => id),
-  description: 'Identity providers whose people join the organization.',
+  description: summaries.organizationIdentityProviders,
 });
 
 addRelatedList(IdentityProvider, {

@@ -31,7 +31,7 @@ textEnum<word.AddressTrust>('AddressTrust', 'When an email address of an identit
   domains: 'If it is of one of the domains of the provider.',
 });
 
-textEnum<word.Linking>('Linking', 'What happens to a new identity whose verified email address an account has.', {
+textEnum<word.Linking>('Linking', identityProviderShape.shape.linking.description, {
   ask: 'The person signs in to the account once, and confirms that both are theirs.',
   automatic:
     'It is linked if the address is verified on both sides, the account has no permissions, and no identity of the provider was unlinked from it. Otherwise as `ask`.',

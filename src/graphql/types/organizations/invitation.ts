@@ -13,6 +13,7 @@ import { describedBy, exposeShape } from '../../schema/shapes.ts';
 import { Named, Node } from '../node.ts';
 import { Organization } from './organization.ts';
 import { OrganizationRole } from './organization-role.ts';
+import { summaries } from '../../../reads/summaries.ts';
 
 const outcomes = {
   Accepted: 'The person accepted it and joined the organization.',
@@ -69,5 +70,5 @@ addRelatedList(Organization, {
   table: 'organization_invitations',
   owner: 'organizationId',
   access: requiresIn('organizations:read', ({ id }: { id: string }) => id),
-  description: 'Invitations to the organization.',
+  description: summaries.organizationInvitations,
 });

@@ -7,6 +7,7 @@ import { addRelatedList } from '../../schema/related-lists.ts';
 import { exposeShape } from '../../schema/shapes.ts';
 import { Organization } from './organization.ts';
 import { OrganizationRole } from './organization-role.ts';
+import { summaries } from '../../../reads/summaries.ts';
 
 builder.prismaObject('OrganizationDomain', {
   select: { organizationId: true, domain: true },
@@ -38,5 +39,5 @@ addRelatedList(Organization, {
   table: 'organization_domains',
   owner: 'organizationId',
   access: requiresIn('organizations:read', ({ id }: { id: string }) => id),
-  description: 'Domains whose people join the organization.',
+  description: summaries.organizationDomains,
 });

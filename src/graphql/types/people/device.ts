@@ -7,6 +7,7 @@ import { addRelatedList } from '../../schema/related-lists.ts';
 import { describedBy, exposeShape } from '../../schema/shapes.ts';
 import { Node } from '../node.ts';
 import { User } from './user.ts';
+import { summaries } from '../../../reads/summaries.ts';
 
 builder.prismaObject('Device', {
   interfaces: [Node],
@@ -31,5 +32,5 @@ addRelatedList(User, {
   table: 'devices',
   owner: 'userId',
   access: requiresEverywhere('users:read'),
-  description: 'Browsers in which the user has signed in.',
+  description: summaries.userDevices,
 });

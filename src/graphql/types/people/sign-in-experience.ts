@@ -1,5 +1,6 @@
 import {
   type AccountPart,
+  allowedParts,
   type FirstWay,
   type SecondFactorRequirement,
   signInPolicySchema,
@@ -44,7 +45,7 @@ textEnum<(typeof signUpFields)[number]>('SignUpField', 'What people have to ente
   name: 'A name.',
 });
 
-textEnum<AccountPart>('AccountPart', 'What people may change of their own accounts.', {
+textEnum<AccountPart>('AccountPart', allowedParts.description, {
   profile: 'Name and profile.',
   username: 'The username.',
   avatar: 'The picture.',
@@ -66,12 +67,8 @@ textEnum<(typeof provable)[number]>('SignInVerification', 'What a person can pro
   'one-time-token': 'That they have a link that an administrator created for the account.',
 });
 
-const SignInPolicy = outputTypeOf(
-  signInPolicySchema,
-  'SignInPolicy',
-  'How people sign in, sign up and recover their accounts.',
-);
-const SignInTest = outputTypeOf(policyTestSchema, 'SignInTest', 'What a policy must lead to.');
+const SignInPolicy = outputTypeOf(signInPolicySchema, 'SignInPolicy', signInExperienceShape.shape.policy.description);
+const SignInTest = outputTypeOf(policyTestSchema, 'SignInTest', policyTestSchema.meta()?.description);
 
 builder.prismaObject('SignInExperience', {
   interfaces: [Node, Named],

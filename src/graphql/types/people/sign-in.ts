@@ -12,6 +12,7 @@ import { outputTypeOf } from '../../schema/outputs.ts';
 import { exposeShape } from '../../schema/shapes.ts';
 import { Application } from '../access/application.ts';
 import { User } from './user.ts';
+import { summaries } from '../../../reads/summaries.ts';
 
 export const Session = builder.objectRef<SessionRecord>('Session').implement({
   description: 'A sign-in session of a user at the issuer. Requires the permission users:read.',
@@ -84,13 +85,13 @@ builder.prismaObjectFields(User, (t) => ({
   consents: t.field({
     type: [Consent],
     ...requiresEverywhere('users:read'),
-    description: 'Third-party applications that may act for the user, sorted by name, at most 1,000.',
+    description: summaries.userConsents,
     resolve: ({ id }, _args, context) => findConsents(context, id),
   }),
   impersonations: t.field({
     type: [Impersonation],
     ...requiresEverywhere('users:read'),
-    description: 'Administrators who act as the user, the last ones first, at most 100.',
+    description: summaries.userImpersonations,
     resolve: ({ id }, _args, context) => findByUser(context, id),
   }),
 }));

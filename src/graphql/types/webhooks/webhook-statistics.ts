@@ -4,19 +4,20 @@ import {
   type WebhookStatistics as Counted,
   webhookStatisticsSchema,
 } from '../../../domain/statistics.ts';
-import { readDeliveries } from '../../../store/webhooks/counts.ts';
+import { readDeliveries } from '../../../store/webhooks/delivery-counts.ts';
 import { batched } from '../../schema/batched.ts';
 import { builder } from '../../schema/builder.ts';
 import type { Context } from '../../context/context.ts';
 import { FigureBucket, statisticArguments, readRange } from '../statistics.ts';
 import { Webhook } from './webhook.ts';
+import { describedBy } from '../../schema/shapes.ts';
 
-const { starts, delivered, failed, durationP50, durationP95 } = webhookStatisticsSchema.shape;
+const { bucket, starts, delivered, failed, durationP50, durationP95 } = webhookStatisticsSchema.shape;
 
 const WebhookFigures = builder.objectRef<StatisticRange & Counted>('WebhookFigures').implement({
   description: 'Deliveries to a webhook over time. Each list has a value, a whole number, for each bucket.',
   fields: (t) => ({
-    bucket: t.expose('bucket', { type: FigureBucket, description: 'Length of a bucket.' }),
+    bucket: t.expose('bucket', { type: FigureBucket, ...describedBy(bucket) }),
     starts: t.field({
       type: ['DateTime'],
       description: starts.description ?? '',

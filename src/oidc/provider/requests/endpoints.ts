@@ -1,6 +1,6 @@
 /** The endpoints below the mount, with their methods. Each has one spelling. */
-const endpoints: Readonly<Record<string, readonly string[]>> = {
-  '/auth': ['GET', 'HEAD', 'POST'],
+const endpoints: Readonly<Record<string, readonly string[] | Page>> = {
+  '/auth': { methods: ['GET', 'HEAD', 'POST'], isPage: true },
   '/token': ['POST'],
   '/token/introspection': ['POST'],
   '/token/revocation': ['POST'],
@@ -20,11 +20,14 @@ interface Endpoint {
   /** The path, with the names of its parameters. */
   template: string;
   methods: readonly string[];
+  /** Whether it leads to a page, which has its turn. */
+  isPage: boolean;
 }
+type Page = Omit<Endpoint, 'template'>;
 
 /** The endpoint of a path below the mount; undefined if there is none. */
 export function endpointOf(path: string): Endpoint | undefined {
-  const methods = Object.hasOwn(endpoints, path) ? endpoints[path] : undefined;
-  if (methods) return { template: path, methods };
-  return resumption.test(path) ? { template: '/auth/{uid}', methods: ['GET', 'HEAD'] } : undefined;
+  const endpoint = Object.hasOwn(endpoints, path) ? endpoints[path] : undefined;
+  if (endpoint) return { template: path, ...('isPage' in endpoint ? endpoint : { methods: endpoint, isPage: false }) };
+  return resumption.test(path) ? { template: '/auth/{uid}', methods: ['GET', 'HEAD'], isPage: true } : undefined;
 }

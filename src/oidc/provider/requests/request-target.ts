@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { endpointOf } from './endpoints.ts';
 
 /** Path of the issuer. */
 export const mount = '/oidc';
@@ -11,6 +12,12 @@ export function targetOf(url: string): { path: string; query: string } | undefin
   if (whole === insertedDiscovery) return { path: '/.well-known/openid-configuration', query };
   if (!whole.startsWith(`${mount}/`)) return undefined;
   return { path: whole.slice(mount.length), query };
+}
+
+/** Whether a request leads to a page. */
+export function leadsToPage({ url = '' }: Pick<IncomingMessage, 'url'>): boolean {
+  const target = targetOf(url);
+  return target !== undefined && (endpointOf(target.path)?.isPage ?? false);
 }
 
 function splitOnce(text: string, separator: string): [string, string] {

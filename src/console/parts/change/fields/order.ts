@@ -1,8 +1,9 @@
 import type { FormField } from '../../../data/operation.ts';
+import type { FieldName } from '../../../generated/label-names.d.ts';
 import { isStructured } from '../operations.ts';
 
 /** The fields that nearly everyone needs, of forms with many. The others, and those required, follow. */
-const first: Readonly<Record<string, readonly string[]>> = {
+const first: Readonly<Record<string, readonly FieldName[]>> = {
   CreateUserInput: ['name', 'email', 'username', 'phone', 'password', 'roleIds'],
   UpdateUserInput: ['name', 'email', 'username', 'phone'],
   CreateApplicationInput: [

@@ -80,7 +80,6 @@ export const identityProviders: Readonly<Record<string, string>> = {
   'The identity provider to remove.': 'Der Identitätsanbieter, der entfernt wird.',
   'The identity provider to enable or disable.': 'Der Identitätsanbieter, der ein- oder ausgeschaltet wird.',
   'The identity provider to update.': 'Der Identitätsanbieter, der bearbeitet wird.',
-  'The identity provider.': 'Der Identitätsanbieter.',
   'The identity to unlink.': 'Die Identität, die getrennt wird.',
   'Name of the identity provider, which people see.': 'Name des Identitätsanbieters, den Personen sehen.',
   'A claim without a name is not read.': 'Ein Claim ohne Namen wird nicht gelesen.',

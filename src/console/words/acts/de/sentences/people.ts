@@ -87,7 +87,6 @@ export const people: Readonly<Record<string, string>> = {
   'The domain, without subdomains. Domains of public providers are refused.':
     'Die Domain, ohne Subdomains. Domains öffentlicher Anbieter werden abgelehnt.',
   'The organization roles that people get on joining.': 'Die Organisationsrollen, die Personen beim Beitritt erhalten.',
-  'The invitation.': 'Die Einladung.',
   'The new status.': 'Der neue Stand.',
   'The person accepted it and joined the organization.':
     'Die Person hat sie angenommen und ist der Organisation beigetreten.',

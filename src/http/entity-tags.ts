@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { RestRequest } from './route.ts';
+import type { IncomingHttpHeaders } from 'node:http';
 
 /** Characters of the digest in an entity tag. */
 const digestLength = 16;
@@ -29,7 +29,10 @@ export function versionIn(tag: string): number | undefined {
 }
 
 /** Whether the client has this representation already (RFC 9110 §13.1.2). */
-export function isNotModified({ 'if-none-match': header }: RestRequest['headers'], etag: string | undefined): boolean {
+export function isNotModified(
+  { 'if-none-match': header }: Pick<IncomingHttpHeaders, 'if-none-match'>,
+  etag: string | undefined,
+): boolean {
   if (header === undefined || etag === undefined) return false;
   return header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }

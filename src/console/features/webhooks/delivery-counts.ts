@@ -1,6 +1,6 @@
 import type { Words } from '../../words/index.ts';
 
-interface DeliveryStats {
+interface DeliveryCounts {
   delivered: number;
   /** Including those that will be retried. */
   failed: number;
@@ -8,5 +8,5 @@ interface DeliveryStats {
 }
 
 /** The statistics of deliveries, in the words of their states: what is retried is pending, and has not failed. */
-export const statsText = ({ delivered, failed, retrying }: DeliveryStats, { webhooks }: Words): string =>
+export const deliveryCounts = ({ delivered, failed, retrying }: DeliveryCounts, { webhooks }: Words): string =>
   webhooks.stats(delivered, failed - retrying, retrying);
