@@ -3,7 +3,7 @@ import { isFailure } from '../domain/failure.ts';
 import type { Admission } from '../platform/admission/admission.ts';
 import { outageHeaders, problem, sendProblem } from './problem.ts';
 
-/** What a page needs to have its turn. */
+/** The services by which a page has its turn. */
 export interface Turns {
   admission: Admission;
   /** The network of a client, whose pages have their turns together. */

@@ -1,4 +1,4 @@
-/** What the parts of the result of a bulk operation are, in words. */
+/** The texts of the parts of the result of a bulk operation. */
 export const bulkTexts = {
   results: 'Results of the items, in the order of the input.',
   index: 'Index of the item, starting at 0.',

@@ -1,4 +1,4 @@
-/** What lists and objects that both APIs have are, in words. */
+/** The texts of lists and objects that both APIs have. */
 export const summaries = {
   apiResourceScopes: 'Scopes of the API resource.',
   organizationDomains: 'Domains whose people join the organization.',

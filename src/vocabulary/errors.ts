@@ -65,7 +65,7 @@ export const problemCodes = {
 
 export type ProblemCode = keyof typeof problemCodes;
 
-/** What the invalid fields of an error are, in words. */
+/** The texts of the invalid fields of an error. */
 export const problemTexts = {
   problems: 'The invalid fields.',
   message: 'What is wrong with the field, as a sentence.',

@@ -97,8 +97,8 @@ type ParametersOf<Template extends MessageTemplate> = Template extends MessageTe
 export type MessageParameter = ParametersOf<MessageTemplate>;
 
 /**
- * Who writes a parameter. `people`: it is free text, of which a message has one bounded line without links. `request`:
- * it comes with a request, and is one bounded line. `platform`: it is as the platform made it.
+ * The author of a parameter. `people`: it is free text, of which a message has one bounded line without links.
+ * `request`: it comes with a request, and is one bounded line. `platform`: it is as the platform made it.
  */
 export const messageParameterSources: Readonly<Record<MessageParameter, 'people' | 'request' | 'platform'>> = {
   applicationId: 'platform',

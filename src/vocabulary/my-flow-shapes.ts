@@ -59,7 +59,7 @@ export const myFlowShape = z
   .meta({ id: 'MyFlow', description: 'A flow in which a person adds an address or a factor to their account.' });
 export type MyFlowView = z.input<typeof myFlowShape>;
 
-/** What the answers to flows have in common, in words. */
+/** The texts that the answers to flows have in common. */
 export const flowTexts = {
   answered: 'The flow after the answer.',
   recentSignIn: 'Requires a recent sign-in of a user.',

@@ -62,7 +62,7 @@ export type Permission = keyof typeof permissions;
 export const permissionNames = Object.keys(permissions) as Permission[];
 /** The permissions to read. */
 export const readPermissions = permissionNames.filter((name) => permissions[name].access === 'read');
-/** What each permission allows, by its name. */
+/** The description of each permission, by its name. */
 export const permissionDescriptions = Object.fromEntries(
   permissionNames.map((name) => [name, permissions[name].description]),
 ) as Record<Permission, string>;

@@ -200,39 +200,36 @@ const parentIds = { role: idOf('role', 7), organization: idOf('org', 0), user: i
 const relations = { role: 'users', organization: 'users', user: 'organizations' };
 
 describe('a list below a record', () => {
-  test.each(parts)(
-    'is read through an index: %s',
-    async (title, parent, part, { filter = {}, search, orderBy }, index) => {
-      const args = { filter: part.list.filter.parse(filter), search, now: new Date() } as never;
-      const condition = part.list.where(args);
-      const read = async (cursor: string | undefined) => {
-        const after = cursor === undefined ? undefined : decodeRelatedCursor(part, orderBy, cursor, 'after');
-        const query = relatedQuery(part, condition, orderBy, { range: { after }, inverted: false });
-        const beyond = part.through && { [part.through.relation]: { select: { id: true, ...query.beyond } } };
-        const rows = {
-          ...(query.where && { where: query.where }),
-          orderBy: query.orderBy,
-          take: 21,
-          select: { ...query.columns, ...beyond },
-        };
-        plans.statements.length = 0;
-        const found = (await (database.prisma[parent] as never as typeof database.prisma.role).findUnique({
-          where: { id: parentIds[parent] },
-          select: { [relations[parent]]: rows },
-        })) as Record<string, object[]> | null;
-        return { found: found?.[relations[parent]] ?? [], plan: await plans.explain(plans.statements[0]) };
+  test.each(parts)('reads an index: %s', async (title, parent, part, { filter = {}, search, orderBy }, index) => {
+    const args = { filter: part.list.filter.parse(filter), search, now: new Date() } as never;
+    const condition = part.list.where(args);
+    const read = async (cursor: string | undefined) => {
+      const after = cursor === undefined ? undefined : decodeRelatedCursor(part, orderBy, cursor, 'after');
+      const query = relatedQuery(part, condition, orderBy, { range: { after }, inverted: false });
+      const beyond = part.through && { [part.through.relation]: { select: { id: true, ...query.beyond } } };
+      const rows = {
+        ...(query.where && { where: query.where }),
+        orderBy: query.orderBy,
+        take: 21,
+        select: { ...query.columns, ...beyond },
       };
-      const first = await read(undefined);
-      expect(first.plan).toMatch(index);
-      // For so few users, reading all and sorting them is as fast as an index.
-      const dear = title.includes('sorted') ? /Seq Scan on user_roles/ : large;
-      expect(first.plan).not.toMatch(dear);
-      const last = first.found.at(-1);
-      if (!last) return;
-      const second = await read(relatedCursor(part, orderBy, last as never));
-      expect(second.plan).not.toMatch(dear);
-    },
-  );
+      plans.statements.length = 0;
+      const found = (await (database.prisma[parent] as never as typeof database.prisma.role).findUnique({
+        where: { id: parentIds[parent] },
+        select: { [relations[parent]]: rows },
+      })) as Record<string, object[]> | null;
+      return { found: found?.[relations[parent]] ?? [], plan: await plans.explain(plans.statements[0]) };
+    };
+    const first = await read(undefined);
+    expect(first.plan).toMatch(index);
+    // For so few users, reading all and sorting them is as fast as an index.
+    const dear = title.includes('sorted') ? /Seq Scan on user_roles/ : large;
+    expect(first.plan).not.toMatch(dear);
+    const last = first.found.at(-1);
+    if (!last) return;
+    const second = await read(relatedCursor(part, orderBy, last as never));
+    expect(second.plan).not.toMatch(dear);
+  });
 });
 
 test('lists below the records of a page read only the returned rows, whatever the number of rows', async () => {

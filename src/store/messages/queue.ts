@@ -51,7 +51,7 @@ export function sealMessage(secretBox: Pick<SecretBox, 'seal'>, message: NewMess
   return { ...sealed, connectorId, isWithheld, onceSince, limitKey };
 }
 
-/** What the platform has not written is one line, bounded (domain/messages/message-names.ts). */
+/** A text that the platform has not written is one line, bounded (domain/messages/message-names.ts). */
 const cleanText = (name: string, value: unknown): unknown =>
   isForeign(name) && typeof value === 'string' ? messageName(value) || undefined : value;
 

@@ -4,7 +4,7 @@ import { actorKinds, channels, type EventType, events, eventTypes } from '../eve
 
 type Schema = Record<string, unknown>;
 
-/** Those that were requested: making all of them takes 50 ms of processor time, and they never change. */
+/** The schemas that were requested: making all of them takes 50 ms of processor time, and they never change. */
 const dataSchemas = new Map<EventType, Schema>();
 
 /** JSON Schema (draft 2020-12) of `data` of an event type. Objects may gain members: consumers ignore unknown ones. */

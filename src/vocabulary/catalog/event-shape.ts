@@ -19,7 +19,7 @@ const actorShape = z.strictObject({
   ),
 });
 
-/** What the parts of events are. */
+/** The texts of the parts of events. */
 export const eventParts = {
   actor: 'The actor that caused an event.',
   cause: 'The cause of an event.',
