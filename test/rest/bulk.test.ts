@@ -135,6 +135,6 @@ describe('an internal error', () => {
       { results: [{ index: 0, result: null, failure: null }], succeeded: 1, failed: 0 },
     ]);
     expect(await cut.kernel.database.prisma.user.count()).toBe(1);
-    expect(cut.logged.join('')).toContain('could not be read');
+    expect(cut.logged.join('')).toMatch(/"channel":"rest".*request: failed/);
   });
 });
