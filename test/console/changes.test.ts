@@ -40,11 +40,10 @@ describe('a dialog', () => {
     const page = await console_.open('/users');
     await page.locator('tbody tr').first().waitFor();
     await page.keyboard.press('n');
+    await dialog(page).getByRole('textbox', { name: 'Username' }).fill('grace');
     await dialog(page).getByRole('textbox', { name: 'Name', exact: true }).focus();
     expect(await dialog(page).getByText('This requires the permission').count()).toBe(0);
     await page.keyboard.type('Grace Hopper');
-    await page.keyboard.press('Tab');
-    await page.keyboard.type('grace@example.com');
     await dialog(page).getByText('User.Created').waitFor({ state: 'attached' });
     expect(await users('Grace')).toEqual([]);
     await page.keyboard.press('Enter');

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { inverseOf } from '../../src/console/parts/change/inverse.ts';
 import { operations } from '../../src/console/parts/change/operations.ts';
-import { fieldsOf, inputOf, isComplete, wholeInputOf } from '../../src/console/parts/change/values.ts';
+import { fieldsOf, inputOf, lackingOneOf, missingIn, wholeInputOf } from '../../src/console/parts/change/values.ts';
 
 const { createApplication, createApiResource } = operations;
 const application = { type: 'MACHINE_TO_MACHINE', name: 'Reports' };
 const isReady = ({ input }: typeof createApplication, values: object): boolean =>
-  isComplete(fieldsOf(input, { ...values }), { ...values });
+  missingIn(fieldsOf(input, { ...values }), { ...values }).length === 0;
 
 describe('a form with an optional object', () => {
   it('is sent without the object while none of its members has a value', () => {
@@ -74,5 +74,23 @@ describe('a form that replaces a part of a record as a whole', () => {
       input: { applicationId, ...rules, targets: null },
     });
     expect(inverseOf({ ...change, input: { applicationId }, before: null })).toBeNull();
+  });
+});
+
+describe('what a form lacks', () => {
+  it('is named by its path, also in objects and in items of lists', () => {
+    const fields = fieldsOf(createApiResource.input, {});
+    expect(missingIn(fields, {})).toEqual(['name', 'indicator']);
+    expect(missingIn(fields, { name: 'Payments', indicator: 'a:b', scopes: [{ name: 'x' }, {}] })).toEqual([
+      'scopes.1.name',
+    ]);
+    const begun = { ...application, secret: {} };
+    expect(missingIn(fieldsOf(createApplication.input, begun), begun)).toEqual(['secret.name']);
+  });
+
+  it('is one of the identifiers of a new person, until there is one', () => {
+    expect(lackingOneOf('CreateUserInput', { name: 'Ada', email: '' })).toEqual(['email', 'username', 'phone']);
+    expect(lackingOneOf('CreateUserInput', { phone: '+4930901820' })).toEqual([]);
+    expect(lackingOneOf('UpdateUserInput', {})).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type Dispatch, type SetStateAction, useEffect, useMemo, useRef, useState } from 'react';
 import { codeOf, type Current, type Outcome, run } from '../../data/change.ts';
 import type { FormField, Operation } from '../../data/operation.ts';
 import { useMayReadEvents } from '../../data/viewer.ts';
@@ -63,18 +63,16 @@ export function useChange(operation: Operation, initialValues: Values): Change {
   const { record } = current;
   const fields = useMemo(() => fieldsOf(operation.input, values, record ?? {}), [operation, values, record]);
   const input = useMemo(() => sentInput(operation, values, record), [operation, values, record]);
-  const missing = useMemo(() => missingIn(fields, values, record ?? {}), [fields, values, record]);
-  const lacking = lackingOneOf(operation.input, values);
-  const isFull = missing.length + lacking.length === 0;
-  const isReady = isReadable(operation, current) && result === null && isFull;
+  const gaps = useGaps(operation, { fields, values, record });
+  const isReady = isReadable(operation, current) && result === null && gaps.missing.length + gaps.lacking.length === 0;
   const expectedVersion = record?.version;
   const inputText = isReady ? JSON.stringify(input) : null;
   const dryRun = useDryRun(operation, { input: inputText, expectedVersion, withEvents });
   const read = async (choices: Readonly<Record<string, Choice>>): Promise<void> => {
     const latest = await current.read();
     // After a conflict, the initial values are among those of the form, or were given up.
-    const begun = latest !== null && latest.id === record?.id ? {} : initialValues;
-    const shown = (before: Values) => ({ ...valuesOf(operation.input, before, latest), ...begun });
+    const first = latest !== null && latest.id === record?.id ? {} : initialValues;
+    const shown = (before: Values) => ({ ...valuesOf(operation.input, before, latest), ...first });
     // What is typed while the record is read is kept, too.
     setValues((before) => ({ ...shown(before), ...keptValues(before, record, choices) }));
     setFailure(null);
@@ -91,17 +89,13 @@ export function useChange(operation: Operation, initialValues: Values): Change {
     if (codeOf(outcome.error) === 'VERSION_MISMATCH') await current.markChanged();
     (outcome.error ? setFailure : setResult)(outcome);
   };
-  const { isFilled, note } = useTyped(values, { ...valuesOf(operation.input, values, record), ...initialValues });
-  const set = (name: string, value: unknown): void => {
-    note(name);
-    setValues((before) => ({ ...before, [name]: value }));
-  };
+  const begun = { ...valuesOf(operation.input, values, record), ...initialValues };
+  const { isFilled, set } = useTyped(values, setValues, begun);
   return {
     fields,
     values,
     set,
-    missing,
-    lacking,
+    ...gaps,
     isFilled,
     input,
     current,
@@ -115,15 +109,34 @@ export function useChange(operation: Operation, initialValues: Values): Change {
   };
 }
 
+interface Filled {
+  fields: readonly FormField[];
+  values: Values;
+  record: Current | null;
+}
+
+/** What is still to be filled in. */
+function useGaps({ input }: Operation, { fields, values, record }: Filled): Pick<Change, 'missing' | 'lacking'> {
+  const missing = useMemo(() => missingIn(fields, values, record ?? {}), [fields, values, record]);
+  return { missing, lacking: lackingOneOf(input, values) };
+}
+
 /** What the form keeps beside a newer record: what was changed in it, but for what was given up. */
 const keptValues = (values: Values, record: Current | null, choices: Readonly<Record<string, Choice>>): Values =>
   Object.fromEntries(Object.entries(changedValues(values, record)).filter(([name]) => choices[name] !== 'theirs'));
 
-/** Whether what was typed differs from what the form began with. `note` names a field that was typed. */
-function useTyped(values: Values, begun: Values): { isFilled: boolean; note: (name: string) => void } {
+/** Sets what is typed, and whether that differs from what the form began with. */
+function useTyped(
+  values: Values,
+  setValues: Dispatch<SetStateAction<Values>>,
+  begun: Values,
+): Pick<Change, 'isFilled' | 'set'> {
   const [typed, setTyped] = useState<ReadonlySet<string>>(new Set());
   return {
     isFilled: differ(typed, values, begun),
-    note: (name) => setTyped((before) => new Set(before).add(name)),
+    set(name, value) {
+      setTyped((before) => new Set(before).add(name));
+      setValues((before) => ({ ...before, [name]: value }));
+    },
   };
 }

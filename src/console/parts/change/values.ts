@@ -21,10 +21,6 @@ export const fieldsOf = (type: string, values: Values, around: Values = {}): rea
 export const missingIn = (fields: readonly FormField[], values: Values, around: Values = {}): string[] =>
   fields.flatMap((field) => missingOf(field, values[field.name], { ...around, ...values }));
 
-/** Whether every required field has a value. */
-export const isComplete = (fields: readonly FormField[], values: Values, around: Values = {}): boolean =>
-  missingIn(fields, values, around).length === 0;
-
 function missingOf({ name, type, isList, isRequired }: FormField, value: unknown, around: Values): string[] {
   const itself = isRequired ? [name] : [];
   if (!inputs[type] || isText(value)) return isAbsent(value) ? itself : [];

@@ -41,7 +41,6 @@ export const people: Readonly<Record<string, string>> = {
   'Email address; case-insensitive.': 'E-Mail-Adresse; Groß- und Kleinschreibung sind gleich.',
   'Phone number in E.164 format.': 'Telefonnummer im Format E.164.',
   'With its country code, such as +4930901820.': 'Mit Landesvorwahl, zum Beispiel +4930901820.',
-  'Password, 8 to 256 characters.': 'Passwort, 8 bis 256 Zeichen.',
   'Can be left empty if there is an email address: the person signs in with a code by email, and can set a password later. 8 to 256 characters.':
     'Kann leer bleiben, wenn es eine E-Mail-Adresse gibt: Die Person meldet sich mit einem Code per E-Mail an und kann später ein Passwort festlegen. 8 bis 256 Zeichen.',
   'Hash of an existing password, instead of a password: argon2id, argon2i, bcrypt, scrypt, PBKDF2, SHA-crypt or SSHA, as Django, Keycloak, directories and crypt(3) have them. Replaced by a stronger hash at the first sign-in.':
