@@ -1,6 +1,6 @@
 import type { ExchangeReason } from '../../../vocabulary/exchanges/exchange-reasons.ts';
 import type { Recognizable } from '../../data/recognition.ts';
-import type { Named, Source } from '../../parts/Sources.tsx';
+import type { SourceRecord, Source } from '../../parts/Sources.tsx';
 import type { Texts } from './texts/en.ts';
 
 export interface ExplainedScope {
@@ -31,7 +31,7 @@ export interface ExplanationData {
     expiresIn: number | null;
   };
   client: {
-    application: Named | null;
+    application: SourceRecord | null;
     isSuspended: boolean;
     isThirdParty: boolean;
     tokenExchangeAllowed: boolean;
@@ -39,8 +39,12 @@ export interface ExplanationData {
     type: string;
   } | null;
   subject: { state: 'ACTIVE' | 'SUSPENDED' | 'UNKNOWN'; user: Recognizable | null };
-  target: { accessTokenTtl: number; isBuiltIn: boolean; apiResource?: (Named & { indicator: string }) | null } | null;
-  membership: { isMember: boolean; organization: Named | null } | null;
+  target: {
+    accessTokenTtl: number;
+    isBuiltIn: boolean;
+    apiResource?: (SourceRecord & { indicator: string }) | null;
+  } | null;
+  membership: { isMember: boolean; organization: SourceRecord | null } | null;
   rules: { rule: keyof Texts['rules']; applies: boolean; isMet: boolean | null }[];
   scopes: ExplainedScope[];
 }

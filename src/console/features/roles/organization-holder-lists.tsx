@@ -4,7 +4,7 @@ import { nameWithLine } from '../../data/recognition.ts';
 import { applicationColumn, joinedColumn, memberOrders, personColumn } from '../../parts/list/columns.tsx';
 import type { Column, ListDefinition } from '../../parts/list/definition.ts';
 import { IdentityLink } from '../../parts/Identity.tsx';
-import type { Named } from '../../parts/Sources.tsx';
+import type { SourceRecord } from '../../parts/Sources.tsx';
 
 const MembersDocument = graphql(`
   query RoleMemberList(
@@ -27,7 +27,7 @@ const MemberCountDocument = graphql(`
 type Member = NonNullable<ResultOf<typeof MembersDocument>['page']>['nodes'][number];
 
 /** The organization in which a role is held. */
-const organizationColumn: Column<{ organization: Named | null }> = {
+const organizationColumn: Column<{ organization: SourceRecord | null }> = {
   key: 'organization',
   title: (words) => words.kinds.Organization,
   show: ({ organization }, { record }) => (organization ? <IdentityLink record={organization} /> : record.nothing),
