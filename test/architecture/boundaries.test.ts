@@ -99,6 +99,7 @@ const rules: Record<string, Rule> = {
       'graphql-sse',
       'oauth4webapi',
       'react',
+      'react-dom',
       'react-dom/client',
       'typeid-js',
       'urql',

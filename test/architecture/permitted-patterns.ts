@@ -152,7 +152,7 @@ export const permittedFiles: Readonly<Record<string, Readonly<Record<string, num
     'src/console/data/plain-names.ts': 2,
     'src/console/data/recognition.ts': 1,
     'src/console/features/connectors/message-list.tsx': 1,
-    'src/console/features/explain/pickers.tsx': 1,
+    'src/console/features/explain/scopes-input.tsx': 1,
     'src/console/parts/branding/ColorField.tsx': 1,
     'src/console/parts/picker/RecordPicker.tsx': 1,
     'src/domain/branding/branding.ts': 1,

@@ -19,8 +19,8 @@ interface Props {
 }
 
 /**
- * The field that was typed in keeps the focus until the press is over: what it does when it loses it can move the button
- * away from under the pointer. What it does counts for the press.
+ * The field that was typed in keeps the focus until the press is over: a field that loses it can move the button away
+ * from under the pointer. What the field then stores counts for the press.
  */
 const afterField = {
   onMouseDown: (event: MouseEvent) => event.preventDefault(),

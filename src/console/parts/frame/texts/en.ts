@@ -25,10 +25,9 @@ export const texts = {
     action: 'Sign in again',
     blocked: 'The browser blocked the window.',
     leave: 'Sign in on this page instead',
-    old: (age: string) =>
-      `This change requires a recent sign-in, and yours is older than ${age}. Sign in again now, or when you make it.`,
+    old: (age: string) => `This change requires a sign-in at most ${age} old. Sign in again now, or when you make it.`,
     recent: (age: string) =>
-      `This change requires a recent sign-in, and yours is older than ${age}. Sign in again in a new window: then it is made.`,
+      `This change requires a sign-in at most ${age} old. Sign in again in a new window: then it is made.`,
   },
   palette: {
     title: 'Find or do anything',
