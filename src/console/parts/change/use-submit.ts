@@ -16,7 +16,7 @@ interface Submit {
   showsMissing: boolean;
 }
 
-/** The press that runs a change, or leads to the first field that stands in its way. */
+/** The press that runs a change, or leads to the first field that prevents it. */
 export function useSubmit({ form, change, isReady, mayWait }: Options): Submit {
   const [showsMissing, setShowsMissing] = useState(false);
   const [isWaiting, setWaiting] = useState(false);
