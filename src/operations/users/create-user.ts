@@ -24,7 +24,7 @@ export const createUser = defineOperation({
   words: {
     title: 'Create user',
     button: 'Create user',
-    note: 'Without a username, email address or phone number, it cannot be signed in to.',
+    note: 'Users sign in with an email address, a username or a phone number. Fill in one of them.',
     danger: null,
   },
   permission: 'users:write',

@@ -18,7 +18,7 @@ const button = (page: Page, name: string) => dialog(page).getByRole('button', { 
 /** Those of an open list. */
 const options = (page: Page) => page.getByRole('listbox').getByRole('option');
 const focused = (page: Page) => page.locator(':focus');
-/** The text below a field that is invalid. */
+/** The text below a field that states what is wrong with it. */
 const problemOf = (page: Page, name: string) =>
   field(page, name).locator(
     'xpath=ancestor::*[contains(@class, "mantine-InputWrapper-root")]//p[@role="alert" or contains(@class, "error")]',
@@ -48,7 +48,7 @@ describe('names of scopes', () => {
 });
 
 describe('a press before a form is filled in', () => {
-  it('shows at each field what is missing, leads to the first one, and then runs it', async () => {
+  it('states at each field what is missing, leads to the first one, and then runs it', async () => {
     const page = await console_.open('/resources?do=createApiResource');
     await field(page, 'Indicator').focus();
     await button(page, 'Create API resource').click();
@@ -141,10 +141,10 @@ describe('a field that chooses several', () => {
     expect(outlines).toEqual(['none', 'solid']);
   });
 
-  it('shows what to do if it finds no user', async () => {
+  it('states what to do if it finds no user', async () => {
     const page = await console_.open(address('/roles', 'createRole', { name: 'Payer' }));
     await list(page, 'Users').fill('Zuse');
-    await page.getByText('No user found. People can be given the role later, or when they are created.').waitFor();
+    await page.getByText('No user found. Users can be given the role later, or when they are created.').waitFor();
     await list(page, 'Scopes').fill('Zuse');
     await page.getByText('Nothing found. Try a part of the name.').waitFor();
     await page.goto(`${console_.app.config.publicUrl}/console/webhooks?do=testWebhook`);

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import type { MouseEvent, ReactNode } from 'react';
-import { flushSync } from 'react-dom';
 import { useWords } from '../../words/index.ts';
 import type { Act } from './use-act.tsx';
 
@@ -19,14 +18,14 @@ interface Props {
 }
 
 /**
- * The field that was typed in keeps the focus until the press is over: a field that loses it can move the button away
- * from under the pointer. What the field then stores counts for the press.
+ * The field that was typed in keeps the focus until the press is over: what it does when it loses it can move the
+ * button away from under the pointer. What it does counts for the press.
  */
 const afterField = {
   onMouseDown: (event: MouseEvent) => event.preventDefault(),
   onClick({ detail, currentTarget }: MouseEvent<HTMLButtonElement>) {
     // Enter in a field is a click, too, without a pointer.
-    if (detail > 0) flushSync(() => currentTarget.focus());
+    if (detail > 0) currentTarget.focus();
   },
 };
 

@@ -33,7 +33,7 @@ function missingOf({ name, type, isList, isRequired }: FormField, value: unknown
   return Array.isArray(value) ? value.flatMap((one, at) => below(one, `${name}.${at}`)) : below(value, name);
 }
 
-/** Fields of which a form asks for one: without any, the platform creates an account that no one can sign in to. */
+/** Fields of which a form asks for one: the platform takes none as well, but such an account cannot be signed in to. */
 const oneOf: Readonly<Record<string, readonly string[]>> = { CreateUserInput: ['email', 'username', 'phone'] };
 
 /** The fields of an input type of which one is to be filled in, if none is. */

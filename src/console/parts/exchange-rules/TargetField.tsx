@@ -5,7 +5,7 @@ import { graphql } from '../../data/graphql.ts';
 import { nameWithLine, type Recognizable } from '../../data/recognition.ts';
 import { useMay } from '../../data/viewer.ts';
 import { StateMark } from '../marks.tsx';
-import { ScopeChips } from '../change/fields/ScopeChips.tsx';
+import { ScopeChips } from '../picker/ScopeChips.tsx';
 import { Folded } from '../change/fields/Folded.tsx';
 import type { Mapping, Target } from './policy.ts';
 import { useTexts } from './use-texts.ts';

@@ -28,7 +28,7 @@ textEnum<ApplicationType>('ApplicationType', 'Type of an OAuth client.', {
 });
 
 textEnum<ApplicationKind>('ApplicationKind', 'What the application is: a service or an AI agent.', {
-  SERVICE: 'A program that follows its code, such as a backend, a website or an app.',
+  SERVICE: 'A program whose code decides what it does, such as a backend, a website or an app.',
   AGENT:
     'A program in which an AI model decides what to do. It needs an owner, and tokens that it exchanges name it as an agent.',
 });

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { objectOf } from '../values.ts';
-import { ScopeChips } from './ScopeChips.tsx';
+import { ScopeChips } from '../../picker/ScopeChips.tsx';
 import type { Common } from './field-props.ts';
 
 interface Props {

@@ -54,7 +54,7 @@ export const texts: Texts = {
     resourceCreated: (name, scopes) => `${name} mit ${plural(scopes, 'Scope', 'Scopes')} angelegt`,
     openKey: (key) => `Mit der Taste ${key} öffnen`,
     takeBackKey: (key) => `Mit der Taste ${key} rückgängig machen`,
-    noHolder: 'Niemand gefunden. Personen können die Rolle auch später erhalten, oder wenn sie angelegt werden.',
+    noHolder: 'Kein Benutzer gefunden. Benutzer können die Rolle auch später erhalten, oder wenn sie angelegt werden.',
     none: (list) => `${list}: keine`,
     item: (number) => `Nr. ${count.format(number)}`,
     addItem: (list) => `${list} hinzufügen`,

@@ -57,7 +57,7 @@ export const texts = {
     resourceCreated: (name: string, scopes: number) => `${name} created with ${plural(scopes, 'scope', 'scopes')}`,
     openKey: (key: string) => `Press ${key} to open it`,
     takeBackKey: (key: string) => `Press ${key} to take it back`,
-    noHolder: 'No user found. People can be given the role later, or when they are created.',
+    noHolder: 'No user found. Users can be given the role later, or when they are created.',
     none: (list: string) => `${list}: none`,
     item: (number: number) => `No. ${count.format(number)}`,
     addItem: (list: string) => `Add to ${inSentence(list)}`,

@@ -5,7 +5,7 @@ export const people: Readonly<Record<string, OperationWords>> = {
   createUser: {
     title: 'Benutzer anlegen',
     button: 'Benutzer anlegen',
-    note: 'Ohne Benutzername, E-Mail-Adresse oder Telefonnummer kann sich niemand mit dem Konto anmelden.',
+    note: 'Benutzer melden sich mit E-Mail-Adresse, Benutzername oder Telefonnummer an. Füllen Sie eines davon aus.',
     danger: null,
   },
   updateUser: { title: '{userId} bearbeiten', button: 'Änderungen speichern', danger: null },

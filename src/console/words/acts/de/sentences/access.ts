@@ -51,8 +51,8 @@ export const access: Readonly<Record<string, string>> = {
   'Name by which people recognize it: in the console, and where they sign in to it.':
     'Name, an dem man sie erkennt: in der Konsole und bei der Anmeldung.',
   'Purpose of the application.': 'Zweck der Anwendung.',
-  'A program that follows its code, such as a backend, a website or an app.':
-    'Ein Programm, das seinem Code folgt, etwa ein Backend, eine Website oder eine App.',
+  'A program whose code decides what it does, such as a backend, a website or an app.':
+    'Ein Programm, dessen Code entscheidet, was es tut, etwa ein Backend, eine Website oder eine App.',
   'A program in which an AI model decides what to do. It needs an owner, and tokens that it exchanges name it as an agent.':
     'Ein Programm, in dem ein KI-Modell entscheidet, was es tut. Es braucht eine verantwortliche Person, und ausgetauschte Token weisen es als Agenten aus.',
   'Whether it is an AI agent: it needs an owner, and tokens that it exchanges name it as an agent.':

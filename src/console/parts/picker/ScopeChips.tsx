@@ -1,6 +1,6 @@
 import { TagsInput, type TagsInputProps } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useWords } from '../../../words/index.ts';
+import { useWords } from '../../words/index.ts';
 
 interface Props extends Omit<TagsInputProps, 'placeholder'> {
   value: string[];
