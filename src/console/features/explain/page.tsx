@@ -5,7 +5,6 @@ import { requestedScopes } from '../../data/address.ts';
 import { useAddress } from '../../data/use-address.ts';
 import { useMay } from '../../data/viewer.ts';
 import { useWords } from '../../words/index.ts';
-import { Answer } from './answer.tsx';
 import { Latest } from './latest.tsx';
 import { Picker } from './pickers.tsx';
 import { Loading } from '../../parts/Loading.tsx';
@@ -13,6 +12,8 @@ import { PageHeading } from '../../parts/PageHeading.tsx';
 import { usePrefill } from './use-prefill.ts';
 import { useTexts } from './use-texts.ts';
 
+// Loaded while the question is not complete.
+const Answer = lazy(async () => ({ default: (await import('./answer.tsx')).Answer }));
 // The field for several texts is on few pages.
 const ScopesInput = lazy(() => import('./scopes-input.tsx'));
 
@@ -63,7 +64,9 @@ export function Explain(): ReactNode {
       </div>
       {isComplete ? (
         // Another question begins without the answer to the one before.
-        <Answer key={JSON.stringify(input)} input={input} />
+        <Suspense fallback={<Loading lines={8} />}>
+          <Answer key={JSON.stringify(input)} input={input} />
+        </Suspense>
       ) : (
         <p className="empty card">{texts.choose}</p>
       )}
