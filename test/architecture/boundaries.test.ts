@@ -99,7 +99,6 @@ const rules: Record<string, Rule> = {
       'graphql-sse',
       'oauth4webapi',
       'react',
-      'react-dom',
       'react-dom/client',
       'typeid-js',
       'urql',

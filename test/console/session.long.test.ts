@@ -163,6 +163,7 @@ describe('the end of a session', () => {
       page.context().waitForEvent('page'),
       page.getByRole('button', { name: 'Sign in again' }).click(),
     ]);
+    await window.fill('input[name=identifier]', 'admin');
     await window.fill('input[name=password]', password);
     await Promise.all([window.waitForEvent('close'), window.click('button[name=answer][value=yes]')]);
     isSignedIn.resolve();
