@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
-import { useAgainWhile } from '../../data/use-again-while.ts';
+import { useAgainWhile } from '../../data/use-again.ts';
 import { useRecordId } from '../../data/use-record-id.ts';
 import { RecordFrame } from '../../parts/record/RecordFrame.tsx';
 import type { RecordAction } from '../../parts/record/RecordHeader.tsx';

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo, useRef } from 'react';
 import { useQuery } from 'urql';
 import { beginOfDays } from '../../data/exchange-use.ts';
 import { useAddress, useSetAddress } from '../../data/use-address.ts';
-import { useAgainWhile } from '../../data/use-again-while.ts';
+import { useAgainWhile } from '../../data/use-again.ts';
 import { useMay } from '../../data/viewer.ts';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { Fault } from '../../parts/Fault.tsx';

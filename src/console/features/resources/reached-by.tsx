@@ -5,7 +5,7 @@ import { mostEdges } from '../../../vocabulary/exchanges/exchange-limits.ts';
 import { beginOfDays, refusalsOf } from '../../data/exchange-use.ts';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
 import type { Recognizable } from '../../data/recognition.ts';
-import { useAgainAfterEvents } from '../../data/use-again-after-events.ts';
+import { useAgainAfterEvents } from '../../data/use-again.ts';
 import { useMay } from '../../data/viewer.ts';
 import { rulesPage } from '../../parts/exchange-rules/rules-page.ts';
 import { completenessOf } from '../../parts/exchange-rules/completeness.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import { useQuery } from 'urql';
-import { useAgainWhile } from '../../data/use-again-while.ts';
+import { useAgainWhile } from '../../data/use-again.ts';
 import { useRecordId } from '../../data/use-record-id.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Loading } from '../../parts/Loading.tsx';

@@ -1,5 +1,8 @@
+// Reading again what a page shows, for what does not announce itself.
 import { useEffect, useRef } from 'react';
 import { type FeedEvent, onEvents } from './feed.ts';
+
+type Again = (options: { requestPolicy: 'network-only' }) => void;
 
 /** Milliseconds in which events are collected: a burst of them is one reading. */
 const collecting = 1000;
@@ -7,10 +10,7 @@ const collecting = 1000;
 const isAny = (): boolean => true;
 
 /** Reads again after events (those that `isConcerned` selects), for what depends on records that are not shown. */
-export function useAgainAfterEvents(
-  again: (options: { requestPolicy: 'network-only' }) => void,
-  isConcerned: (event: FeedEvent) => boolean = isAny,
-): void {
+export function useAgainAfterEvents(again: Again, isConcerned: (event: FeedEvent) => boolean = isAny): void {
   const latest = useRef(isConcerned);
   latest.current = isConcerned;
   useEffect(() => {
@@ -27,4 +27,16 @@ export function useAgainAfterEvents(
       clearTimeout(timer);
     };
   }, [again]);
+}
+
+/**
+ * Reads again every `interval` milliseconds what changes without events, such as the progress of a job. What no one
+ * sees, in a tab in the background, waits.
+ */
+export function useAgainWhile(isChanging: boolean, again: Again, interval = 2000): void {
+  useEffect(() => {
+    if (!isChanging) return undefined;
+    const timer = setInterval(() => !document.hidden && again({ requestPolicy: 'network-only' }), interval);
+    return () => clearInterval(timer);
+  }, [isChanging, again, interval]);
 }
