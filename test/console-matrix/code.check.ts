@@ -29,7 +29,7 @@ async function copy(name: string, input: object, form: string): Promise<string> 
   const dialog = page.getByRole('dialog');
   await dialog.locator('form').waitFor();
   await dialog.getByText(form, { exact: true }).click();
-  const change = dialog.getByRole('region', { name: 'Afterwards' });
+  const change = dialog.getByRole('region', { name: 'What this will do' });
   await change.getByRole('button', { name: 'Copy' }).click();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   await page.keyboard.press('Escape');

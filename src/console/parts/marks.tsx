@@ -92,16 +92,21 @@ export function LastUsed({ at, isExact = false }: { at: string | null; isExact?:
 /** Copies a text. */
 export function Copy({ text, label }: { text: string; label?: string }): ReactNode {
   const words = useWords();
-  const [isCopied, setCopied] = useState(false);
+  const [outcome, setOutcome] = useState<'copied' | 'notCopied'>();
   const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(text);
-    setCopied(true);
-    setTimeout(() => setCopied(false), 1500);
+    // The browser may refuse it.
+    setOutcome(
+      await navigator.clipboard.writeText(text).then(
+        () => 'copied' as const,
+        () => 'notCopied' as const,
+      ),
+    );
+    setTimeout(() => setOutcome(undefined), 3000);
   };
   return (
     <button type="button" className="copy" aria-label={label ?? words.copy.copy} onClick={() => void copy()}>
       <Icon name="copy" />
-      <span role="status">{isCopied ? words.copy.copied : ''}</span>
+      <span role="status">{outcome && words.copy[outcome]}</span>
     </button>
   );
 }

@@ -99,7 +99,13 @@ export const shared: Shared = {
   },
   ofPlatform: (text) => ofPlatform[text] ?? text,
   reason: reasonOf,
-  copy: { copy: 'Kopieren', copied: 'Kopiert', link: 'Link', query: 'Abfrage' },
+  copy: {
+    copy: 'Kopieren',
+    copied: 'Kopiert',
+    notCopied: 'Nicht kopiert: bitte markieren',
+    link: 'Link',
+    query: 'Abfrage',
+  },
   picker: {
     search: 'Nach Namen suchen',
     none: 'Nichts gefunden. Versuchen Sie es mit einem Teil des Namens.',

@@ -151,7 +151,7 @@ export const shared = {
   ofPlatform: (text: string): string => text,
   /** Why the platform refuses something. */
   reason: reasonOf,
-  copy: { copy: 'Copy', copied: 'Copied', link: 'Link', query: 'Query' },
+  copy: { copy: 'Copy', copied: 'Copied', notCopied: 'Not copied: select it', link: 'Link', query: 'Query' },
   picker: {
     search: 'Search by name',
     none: 'Nothing found. Try a part of the name.',

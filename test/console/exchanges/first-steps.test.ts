@@ -18,7 +18,7 @@ const path = (): string => new URL(person.page.url()).pathname.replace('/console
 const inAddress = (name: string): string | null => new URL(person.page.url()).searchParams.get(name);
 const explain = () => main().getByRole('link', { name: 'Explain an exchange', exact: true }).first();
 const steps = () => person.page.getByRole('list', { name: 'From nothing to the first exchange' }).getByRole('listitem');
-const granted = 'The exchange would be granted: payments:read, without payments:refund · 1 hour';
+const granted = 'The exchange would be granted: payments:read, without payments:refund · valid for 1 hour';
 
 describe('the first steps', () => {
   it('lead to what a token would hold in ten presses and four dialogs, and are ticked on the way', async () => {
@@ -26,7 +26,7 @@ describe('the first steps', () => {
       await expect.poll(() => steps().filter({ hasText: 'Done' }).count()).toBe(number);
     };
     expect(await steps().filter({ hasText: 'Create a person' }).getByRole('link').count()).toBe(0);
-    await person.opens('link', 'Register the API that should accept tokens', 'Create API resource');
+    await person.opens('link', 'Register the API that is called with the new token', 'Create API resource');
     await person.types('Name', 'Payments');
     await person.types('Indicator', 'https://payments.example.com');
     await person.adds('Scopes', 'payments:read payments:refund');

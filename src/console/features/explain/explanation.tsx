@@ -67,17 +67,18 @@ function AppliedRules({ rules, applicationId }: RulesProps): ReactNode {
 /** The response of the token endpoint. */
 function Outcome({ explanation: { outcome, scopes } }: Pick<ExplanationProps, 'explanation'>): ReactNode {
   const { exchange: texts, duration } = useWords();
+  const { validFor } = useTexts();
   const missing = scopes.flatMap(({ name, isGranted }) => (isGranted ? [] : [name]));
   const reasonOf = useExchangeReasons();
   if (!outcome.isGranted) {
     return (
       <div className="notice" data-kind="bad" role="status">
-        <strong>✗ {texts.refused}</strong> <code>{outcome.error}</code>{' '}
+        <strong>✗ {texts.refused}</strong> <code>{outcome.error}</code>:{' '}
         {reasonOf({ reason: outcome.reason, description: outcome.errorDescription })}
       </div>
     );
   }
-  const lifetime = duration(outcome.expiresIn ?? 0);
+  const lifetime = validFor(duration(outcome.expiresIn ?? 0));
   if (outcome.scope) {
     return (
       <div className="notice" data-kind="good" role="status">

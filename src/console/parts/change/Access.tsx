@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useQuery } from 'urql';
 import type { OperationName } from '../../data/needs.ts';
 import { graphql } from '../../data/graphql.ts';
@@ -6,6 +6,7 @@ import type { Operation } from '../../data/operation.ts';
 import { requestedScopes } from '../../data/address.ts';
 import { useAddress } from '../../data/use-address.ts';
 import { useMay } from '../../data/viewer.ts';
+import { useExchangeReasons } from '../../words/exchange-reasons/reasons.ts';
 import { useWords } from '../../words/index.ts';
 import { Who } from '../Who.tsx';
 import { type AccessChange, type AccessChanges, accessChanges, type Exchange, type Grant } from './access.ts';
@@ -65,7 +66,7 @@ function Compared({ name, operation, change }: Props): ReactNode {
     <div className="stack tight" aria-live="polite">
       <strong>{texts.summary(count('gained'), count('lost'))}</strong>
       {haveMore ? <span className="soft">{texts.more(mostHolders)}</span> : null}
-      <ExchangeChange exchange={changes.exchange} />
+      <Suspense>{changes.exchange ? <ExchangeChange exchange={changes.exchange} /> : null}</Suspense>
       <ul className="plain-list stack tight">
         {holders.map((holder) => (
           <Holder key={holder.id} holder={holder} />
@@ -122,11 +123,11 @@ function useExchange(): Exchange | null {
   };
 }
 
-function ExchangeChange({ exchange }: { exchange: AccessChanges['exchange'] }): ReactNode {
+function ExchangeChange({ exchange }: { exchange: NonNullable<AccessChanges['exchange']> }): ReactNode {
   const { change, exchange: texts } = useWords();
-  if (!exchange) return null;
-  const text = ({ isGranted, scope, errorDescription }: (typeof exchange)['now']): string => {
-    if (!isGranted) return `✗ ${texts.refused} ${errorDescription ?? ''}`;
+  const reasonOf = useExchangeReasons();
+  const text = ({ isGranted, scope, reason, errorDescription }: (typeof exchange)['now']): string => {
+    if (!isGranted) return `✗ ${texts.refused} ${reasonOf({ reason, description: errorDescription })}`;
     return scope ? `✓ ${texts.granted} ${scope}` : `◷ ${texts.withoutScope} scope: ""`;
   };
   return (

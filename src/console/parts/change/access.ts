@@ -1,4 +1,5 @@
 // What people and applications get at each API resource: now, and in the dry run of a change.
+import type { ExchangeReason } from '../../../vocabulary/exchanges/exchange-reasons.ts';
 import type { OperationName } from '../../data/needs.ts';
 import { client, writing } from '../../data/client.ts';
 import type { Operation } from '../../data/operation.ts';
@@ -17,6 +18,7 @@ export interface Exchange {
 interface Outcome {
   isGranted: boolean;
   scope: string | null;
+  reason: ExchangeReason | null;
   errorDescription: string | null;
 }
 
@@ -48,7 +50,7 @@ const selection = `
     ... on Application { id displayName isSuspended effectiveScopes { ...Effective } }
   }
   explainTokenExchange(input: $exchange) @include(if: $withExchange) {
-    outcome { isGranted scope errorDescription }
+    outcome { isGranted scope reason errorDescription }
   }`;
 const fragment = `fragment Effective on EffectiveScopes {
   apiResource { displayName }

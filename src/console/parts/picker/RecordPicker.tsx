@@ -76,6 +76,8 @@ function SearchingPicker({ kind, isMany, value, onChange, ifNone, ...common }: P
     size: 'xs' as const,
     data: options,
     searchable: true,
+    // Enter takes the first hit of a search.
+    selectFirstOptionOnChange: true,
     // An open list would take the Escape that is meant for the dialog.
     openOnFocus: false,
     // Not while the search goes on.

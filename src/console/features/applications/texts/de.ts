@@ -21,7 +21,7 @@ export const texts: Texts = {
     noSecret: 'Kein Geheimnis: Sie kann sich nur mit einem Schlüssel ausweisen.',
     newSecret: 'Neues Geheimnis',
     newSecretText:
-      'Bewahren Sie es jetzt auf: Es wird nur dieses Mal gezeigt. Bis Sie weitergehen, ist es im Speicher dieser Seite.',
+      'Bewahren Sie es jetzt auf: Es wird nur dieses Mal gezeigt. Bis Sie die Seite verlassen, behält sie es im Speicher.',
     newSecretNext:
       'Als Nächstes: Kopieren Sie die Umgebung unten, die es schon enthält, oder probieren Sie es am Ende der Seite aus.',
     copySecret: 'Geheimnis kopieren',

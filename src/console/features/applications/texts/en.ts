@@ -20,7 +20,7 @@ export const texts = {
     keys: 'Keys (JWKS)',
     noSecret: 'No secret: it can only authenticate with a key.',
     newSecret: 'New secret',
-    newSecretText: 'Keep it now: it is shown this once. Until you leave, it is in the memory of this page.',
+    newSecretText: 'Save it now: it is shown this once. This page keeps it in memory until you leave.',
     newSecretNext: 'Next: copy the environment below, which has it already, or try it at the end of this page.',
     copySecret: 'Copy secret',
     codeWithIt: 'Code with it, and try it',

@@ -2,7 +2,7 @@ import type { Texts } from './en.ts';
 
 export const texts: Texts = {
   title: 'Austausch erklären',
-  intro: 'Die Plattform antwortet mit den Regeln ihres Token-Endpunkts. Es wird kein Token ausgestellt.',
+  intro: 'Die Plattform antwortet nach den Regeln ihres Token-Endpunkts. Es wird kein Token ausgestellt.',
   application: 'Anwendung',
   user: 'Benutzer',
   resource: 'API-Ressource',
@@ -15,6 +15,7 @@ export const texts: Texts = {
   parties: 'Beteiligte',
   exists: 'vorhanden',
   without: 'ohne',
+  validFor: (duration) => `${duration} gültig`,
   latest: 'Zuletzt in diesem Browser geprüft',
   question: (application: string, resource: string, user: string) => `${application} → ${resource} für ${user}`,
   scopes: 'Scopes der API-Ressource',

@@ -15,6 +15,7 @@ export const texts = {
   parties: 'Who takes part',
   exists: 'exists',
   without: 'without',
+  validFor: (duration: string) => `valid for ${duration}`,
   latest: 'Your latest questions in this browser',
   question: (application: string, resource: string, user: string) => `${application} → ${resource} for ${user}`,
   scopes: 'Scopes of the API resource',

@@ -5,7 +5,7 @@ export const texts: Texts = {
   overview: {
     title: (name) => `Hallo ${name}`,
     steps: 'Bis zum ersten Austausch',
-    resource: 'Die API anlegen, die Token annehmen soll',
+    resource: 'Die API anlegen, die mit dem neuen Token aufgerufen wird',
     role: 'Ihre Scopes in eine Rolle aufnehmen',
     person: 'Eine Person mit dieser Rolle anlegen',
     existing: 'oder sie einer vorhandenen geben',

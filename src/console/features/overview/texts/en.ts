@@ -5,7 +5,7 @@ export const texts = {
   overview: {
     title: (name: string) => `Hello, ${name}`,
     steps: 'From nothing to the first exchange',
-    resource: 'Register the API that should accept tokens',
+    resource: 'Register the API that is called with the new token',
     role: 'Put its scopes into a role',
     person: 'Create a person with this role',
     existing: 'or give it to someone who exists',

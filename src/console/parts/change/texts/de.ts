@@ -3,7 +3,7 @@ import type { Texts } from './en.ts';
 
 export const texts: Texts = {
   change: {
-    preview: 'Danach',
+    preview: 'Was dies bewirkt',
     trying: 'Wird ausprobiert, ohne etwas zu ändern',
     nothing: 'Nichts würde sich ändern.',
     unchanged: 'Nichts hat sich geändert.',
@@ -28,7 +28,7 @@ export const texts: Texts = {
     cancel: 'Abbrechen',
     close: 'Schließen',
     closeDialog: 'Dialog schließen',
-    open: (name) => `${name} öffnen`.trim(),
+    open: (name) => (name === '' ? 'Öffnen' : `${name} öffnen`),
     fill: 'Füllen Sie die erforderlichen Felder aus.',
     required: 'Erforderlich.',
     oneOf: (fields) => `Füllen Sie eines davon aus: ${fields}.`,
@@ -47,7 +47,7 @@ export const texts: Texts = {
     keepMine: 'Eigene Werte behalten',
     done: 'Erledigt',
     secret: 'Dieser Wert wird nur einmal gezeigt. Bewahren Sie ihn jetzt sicher auf.',
-    kept: 'Ich habe ihn aufbewahrt',
+    kept: 'Ich habe es aufbewahrt',
     moreOptions: 'Weitere Angaben',
     onePerLine: 'Eines pro Zeile',
     scopeChips: (example) => `${example} – nach jedem die Eingabetaste drücken`,

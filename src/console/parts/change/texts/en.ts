@@ -7,7 +7,7 @@ const inSentence = (label: string): string =>
 
 export const texts = {
   change: {
-    preview: 'Afterwards',
+    preview: 'What this will do',
     trying: 'Trying it without changing anything',
     nothing: 'Nothing would change.',
     unchanged: 'Nothing has changed.',

@@ -30,7 +30,7 @@ export const access: Readonly<Record<string, string>> = {
   'Two factors, or a passkey.': 'Zwei Faktoren oder ein Passkey.',
   'Passkeys alone, which resist phishing.': 'Nur Passkeys, die gegen Phishing schützen.',
   'The API resources that it serves.': 'Die API-Ressourcen, die sie bedient.',
-  'Name of the secret, unique within the application.': 'Name des Geheimnisses, einmalig in der Anwendung.',
+  'Name of the secret, unique within the application.': 'Name des Geheimnisses, eindeutig in der Anwendung.',
   'When it expires; if omitted, never.': 'Wann es abläuft; ohne Angabe nie.',
   'The scopes of API resources to add.': 'Die Scopes von API-Ressourcen, die dazukommen.',
   'The organization scopes to add.': 'Die Organisations-Scopes, die dazukommen.',
@@ -45,7 +45,7 @@ export const access: Readonly<Record<string, string>> = {
   'Its scopes, at most 1,000. More can be added later.':
     'Ihre Scopes, höchstens 1.000. Weitere können später dazukommen.',
   'Value of the scope in tokens, unique within the API resource. Cannot be changed.':
-    'Wert des Scopes in Token, einmalig in der API-Ressource. Lässt sich nicht ändern.',
+    'Wert des Scopes in Token, eindeutig in der API-Ressource. Lässt sich nicht ändern.',
   'What the scope allows.': 'Was der Scope erlaubt.',
   'Kind of client. Cannot be changed.': 'Art des Clients. Lässt sich nicht ändern.',
   'Name by which people recognize it: in the console, and where they sign in to it.':
@@ -87,7 +87,7 @@ export const access: Readonly<Record<string, string>> = {
     'Wie ihre Seiten und Mails aussehen: was festgelegt wird. Ohne eigenes gilt, was für das Anmeldeverfahren festgelegt ist.',
   'Custom data: a JSON object of at most 64 KiB.': 'Eigene Daten: ein JSON-Objekt von höchstens 64 KiB.',
   'Whether the application may exchange tokens of people for those of other APIs: of any API unless its rules name some, and limited to what each person may do. It must be confidential and first-party.':
-    'Ob die Anwendung Token von Personen gegen solche für andere APIs austauschen darf: für jede API, wenn ihre Regeln keine nennen, und höchstens mit dem, was die Person darf. Sie muss ein Geheimnis haben und eine eigene sein.',
+    'Ob die Anwendung Token von Personen gegen solche für andere APIs austauschen darf: für jede API, solange die Regeln der Anwendung keine nennen, und höchstens mit dem, was die Person darf. Sie muss vertraulich (mit Geheimnis) und eine eigene sein.',
   'Whether it may also exchange tokens for the Management API.':
     'Ob sie auch Token für die Management-API austauschen darf.',
   'Whether it may obtain access tokens of its users for the Account API: only a first-party one. A script that is injected into it can then change accounts, too.':
@@ -96,13 +96,13 @@ export const access: Readonly<Record<string, string>> = {
     'Rollen, die sie erhält. Sie gelten, wenn sie in eigenem Namen handelt.',
   'The first secret of a confidential application.': 'Das erste Geheimnis einer vertraulichen Anwendung.',
   'Name of the organization role, unique among organization roles.':
-    'Name der Organisationsrolle, einmalig unter den Organisationsrollen.',
+    'Name der Organisationsrolle, eindeutig unter den Organisationsrollen.',
   'Purpose of the organization role.': 'Zweck der Organisationsrolle.',
   'The organization scopes that it grants.': 'Die Organisations-Scopes, die sie gewährt.',
   'The scopes of API resources that it grants.': 'Die Scopes von API-Ressourcen, die sie gewährt.',
   'Value of the scope in tokens, unique among organization scopes. Cannot be changed.':
-    'Wert des Scopes in Token, einmalig unter den Organisations-Scopes. Lässt sich nicht ändern.',
-  'Name of the role, unique among roles.': 'Name der Rolle, einmalig unter den Rollen.',
+    'Wert des Scopes in Token, eindeutig unter den Organisations-Scopes. Lässt sich nicht ändern.',
+  'Name of the role, unique among roles.': 'Name der Rolle, eindeutig unter den Rollen.',
   'Purpose of the role.': 'Zweck der Rolle.',
   'Whether new users get the role.': 'Ob neue Benutzer die Rolle erhalten.',
   'The scopes that it grants.': 'Die Scopes, die sie gewährt.',
@@ -128,7 +128,7 @@ export const access: Readonly<Record<string, string>> = {
   'For so long, the replaced secret is still accepted; 0 if it must no longer be used.':
     'So lange wird das ersetzte Geheimnis noch angenommen; 0, wenn es nicht mehr benutzt werden darf.',
   'Name of the new secret, unique within the application; if omitted, that of the replaced one, numbered.':
-    'Name des neuen Geheimnisses, einmalig in der Anwendung; ohne Angabe der des ersetzten, mit einer Nummer.',
+    'Name des neuen Geheimnisses, eindeutig in der Anwendung; ohne Angabe der des ersetzten, mit einer Nummer.',
   'The application to try.': 'Die Anwendung, die ausprobiert wird.',
   'The API resource for which a token is requested, with all of its scopes. Default: none.':
     'Die API-Ressource, für die ein Token angefordert wird, mit allen ihren Scopes. Ohne Angabe keine.',

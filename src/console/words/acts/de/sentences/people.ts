@@ -48,7 +48,7 @@ export const people: Readonly<Record<string, string>> = {
   'Display name.': 'Angezeigter Name.',
   'URL of a picture.': 'URL eines Bildes.',
   'OpenID Connect standard claims.': 'Angaben zur Person, wie OpenID Connect sie hat.',
-  'Roles to assign besides the default ones.': 'Rollen, die er außer den voreingestellten erhält.',
+  'Roles to assign besides the default ones.': 'Rollen, die die Person außer den voreingestellten erhält.',
   'Given name(s) or first name(s).': 'Vornamen.',
   'Surname(s) or last name(s).': 'Nachnamen.',
   'Middle name(s).': 'Weitere Vornamen.',
