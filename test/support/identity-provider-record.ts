@@ -28,14 +28,13 @@ export const identityProviderRecord = (id: string, secretBox: SecretBox) => ({
   linking: 'ask',
 });
 
-/** The identity provider of a fixture: the user has an identity of it, and its people join the organization. */
-export const identityProviderOf = (
-  { n, identityProvider, identity, user, organization }: FixtureIds,
-  secretBox: SecretBox,
-) => ({
-  ...identityProviderRecord(identityProvider, secretBox),
-  organizations: { create: { organizationId: organization } },
-  identities: { create: { id: identity, userId: user, subject: `subject ${n}`, name: 'ada-l' } },
+/** The identity that the user of a fixture has of its provider, whose people join the organization. */
+export const identityOf = ({ n, identityProvider, identity, user }: FixtureIds) => ({
+  id: identity,
+  identityProviderId: identityProvider,
+  userId: user,
+  subject: `subject ${n}`,
+  name: 'ada-l',
 });
 
 /** The role that they get. */
