@@ -21,8 +21,25 @@ const rows = async (): Promise<{ name: string; text: string }[]> => {
   return (await Promise.all(all)).flat();
 };
 
-const found = (known: Map<string, string>, texts: readonly string[]): string[] =>
-  [...known].flatMap(([name, value]) => (texts.some((text) => text.includes(value)) ? [name] : []));
+/** Which of these values occur in texts: one search for all of them takes a fifth of the time. */
+function searchFor(values: Iterable<string>): (texts: readonly string[]) => Set<string> {
+  const any = new RegExp([...values].map((value) => value.replaceAll(/\W/g, String.raw`\$&`)).join('|'), 'g');
+  return (texts) => new Set(texts.flatMap((text) => text.match(any) ?? []));
+}
+
+const found = (known: Map<string, string>, texts: readonly string[]): string[] => {
+  const there = searchFor(known.values())(texts);
+  return [...known].flatMap(([name, value]) => (there.has(value) ? [name] : []));
+};
+
+it('the search finds values with characters of patterns', () => {
+  const values = new Map([
+    ['a', 'x-1.y/+='],
+    ['b', 'z$2'],
+    ['c', 'not there'],
+  ]);
+  expect(found(values, ['no', '"x-1.y/+=" z$2', 'x-1zy/+='])).toEqual(['a', 'b']);
+});
 
 describe('passwords, secrets, keys and tokens', () => {
   it('are all known to this test, and long enough to be recognized', () => {
@@ -77,18 +94,17 @@ describe('hashes and sealed keys', () => {
        UNION ALL SELECT 'webhook_secrets', encode(encrypted_secret, 'hex') FROM webhook_secrets`,
     );
     expect(new Set(stored.rows.map(({ name }) => name)).size).toBe(8);
-    const all = await rows();
-    for (const { name: home, value } of stored.rows) {
-      const forms = [
-        value,
-        Buffer.from(value, 'hex').toString('base64'),
-        Buffer.from(value, 'hex').toString('base64url'),
-      ];
-      const known = new Map(forms.filter((form) => form.length > 16).map((form) => [home, form]));
-      expect(found(known, [...answered, ...logged, ...received.frames, ...received.parts, ...received.bodies])).toEqual(
-        [],
-      );
-      expect(all.filter(({ name, text }) => name !== `${testSchema}.${home}` && text.includes(value))).toEqual([]);
+    const forms = stored.rows.flatMap(({ value }) => {
+      const bytes = Buffer.from(value, 'hex');
+      return [value, bytes.toString('base64'), bytes.toString('base64url')].filter((form) => form.length > 16);
+    });
+    const texts = [...answered, ...logged, ...received.frames, ...received.parts, ...received.bodies];
+    expect([...searchFor(forms)(texts)]).toEqual([]);
+    const homes = new Map(stored.rows.map(({ name, value }) => [value, `${testSchema}.${name}`]));
+    const valuesIn = searchFor(homes.keys());
+    for (const { name, text } of await rows()) {
+      const elsewhere = [...valuesIn([text])].filter((value) => homes.get(value) !== name);
+      expect([name, elsewhere]).toEqual([name, []]);
     }
   });
 });

@@ -1,9 +1,8 @@
-import { getNamedType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '../../src/graphql/schema.ts';
 import { flowCalls } from '../../src/kernel/my-flows.ts';
 import { accountOperations, bulkOperations, exposedOperations } from '../../src/operations/index.ts';
-import { selection } from '../access/selections.ts';
+import { payloadSelections } from '../access/selections.ts';
 import { bulkInput, mutationOf, requestOf } from '../support/management-api.ts';
 import { type Api, everything as bearer, startApi } from '../graphql/api.ts';
 import { examples } from '../operations/examples/index.ts';
@@ -30,13 +29,6 @@ function inputOf(name: string, records: Records): Record<string, unknown> {
   const example = examples[name];
   if (!example) throw new Error(`${name} has no example`);
   return example(records).input;
-}
-
-/** All fields of a mutation's payload, and the records they lead to. */
-function fieldsOf(name: string): string {
-  const type = schema.getMutationType()?.getFields()[name]?.type;
-  if (!type) throw new Error(`there is no mutation ${name}`);
-  return selection(getNamedType(type), 2);
 }
 
 // One connection in the main pool: a second one during a dry run would never be available.
@@ -111,6 +103,7 @@ describe('a dry run changes no table, and publishes and sends nothing:', () => {
     const records = await worldIn(api.kernel);
     const before = await everythingIn(api.kernel);
     const answers: Record<string, unknown> = {};
+    const fieldsOf = payloadSelections(1);
     for (const { name, input } of everyOperation) {
       const { query, variables } = mutationOf(name, input(records), true, fieldsOf(name));
       const { data, errors } = await api.call(query, variables, bearer);
