@@ -185,21 +185,21 @@ describe.each(['GraphQL', 'REST'])('through %s', (channel) => {
 });
 
 /** The kernel decides for both APIs. A request for each permission would take a hundred times as long. */
-describe('in the kernel, any other permission alone is not enough', () => {
+describe('in the kernel', () => {
   const origin = { channel: 'graphql', requestId: 'req_1' } as const;
   const alone = (permission: Permission | undefined) =>
     permissionNames.filter((name) => name !== permission).map((name) => actorWith(name));
 
   type Callable = TypedOperation<z.ZodType, OutputShape>;
   const callable = exposedOperations.filter(({ name }) => operationTable[name]) as unknown as Callable[];
-  it.each(callable)('for $name', async (operation) => {
+  it.each(callable)('$name is FORBIDDEN with any other permission alone', async (operation) => {
     const [permission] = operationTable[operation.name] ?? [];
     const input = inputFor(operation.name);
     for (const actor of alone(permission))
       expect(await refusalOf(api.kernel.execute(operation, actor, input, origin))).toMatchObject({ code: 'FORBIDDEN' });
   });
 
-  it.each(bulkOperations)('for $name', async (bulk) => {
+  it.each(bulkOperations)('$name is FORBIDDEN with any other permission alone', async (bulk) => {
     const [permission] = operationTable[bulk.operation.name] ?? [];
     const input = bulkInput(bulk, inputFor(bulk.operation.name));
     for (const actor of alone(permission))

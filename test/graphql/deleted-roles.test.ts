@@ -5,6 +5,7 @@ import { deleteRole } from '../../src/operations/roles/delete-role.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { removeAssignmentsOfDeletedRoles } from '../../src/store/deleted-roles.ts';
 import { heldScopes } from '../../src/store/access/held-scopes.ts';
+import { insertRows } from '../support/records/insert-rows.ts';
 import { perFile } from '../support/per-file.ts';
 import { makeRecords } from '../support/records.ts';
 import { codesOf, type Data, startApi } from './api.ts';
@@ -37,9 +38,11 @@ async function heldRole() {
   const name = `Everybody ${w.n}`;
   const roleId = (await run(createRole, { name, scopeIds: [w.scope] })).output.role;
   const userIds = Array.from({ length: many }, () => ids.next('user')).sort();
-  await database.prisma.user.createMany({ data: userIds.map((id) => ({ id })) });
-  await database.prisma.userRole.createMany({ data: userIds.map((userId) => ({ userId, roleId })) });
-  await database.prisma.applicationRole.create({ data: { applicationId: w.application, roleId } });
+  await insertRows(database, {
+    User: userIds.map((id) => ({ id })),
+    UserRole: userIds.map((userId) => ({ userId, roleId })),
+    ApplicationRole: [{ applicationId: w.application, roleId }],
+  });
   return { ...w, name, roleId, userIds, last: userIds.at(-1) ?? '' };
 }
 

@@ -43,7 +43,7 @@ describe('an id in the path', () => {
     'an id that does not exist or is of another kind is a 404 with its path: %s',
     async (_name, operation) => {
       for (const parameter of parametersOf(operation).filter((name) => name !== 'domain')) {
-        for (const wrong of [ids.next('user'), ids.next('role'), ids.next('event'), '0', 'x'.repeat(64)]) {
+        for (const wrong of [ids.next('user'), ids.next('role'), 'x'.repeat(64)]) {
           const answer = await send(operation, { ...inputOf(operation), [parameter]: wrong });
           expect(refusal(answer)).toEqual({ status: 404, code: 'NOT_FOUND', paths: [parameter] });
         }
@@ -90,7 +90,7 @@ describe('a body', () => {
   everyOne('with a field that does not exist', adding('"passwordHash":"x"'), 'passwordHash');
   everyOne('with a field of every object', adding('"__proto__":{"isAdmin":true}'), '__proto__');
   everyOne('with a method of every object', adding('"toString":1'), 'toString');
-  everyOne('with a name of a million characters', adding(`"${'x'.repeat(1_000_000)}":1`), 'x'.repeat(64));
+  everyOne('with a name of a thousand characters', adding(`"${'x'.repeat(1000)}":1`), 'x'.repeat(64));
   everyOne('that names a member twice', adding('"a":{"b":1,"b":2}'), 'a.b');
   everyOne('that holds U+0000', adding(String.raw`"a":["\u0000"]`), 'a.0');
   everyOne('that holds half a character', adding(String.raw`"a":"\ud800"`), 'a');
@@ -101,10 +101,15 @@ describe('a body', () => {
   );
 });
 
+test('a body with a name of a million characters is a 422 with its path', async () => {
+  const answer = await rest.send('POST /users', { body: `{"${'x'.repeat(1_000_000)}":1}` });
+  expect(refusal(answer)).toEqual({ status: 422, code: 'BAD_USER_INPUT', paths: ['x'.repeat(64)] });
+});
+
 describe('a field', () => {
   test.each(routed)('a field of the wrong type is a 422 with its path: %s', async (_name, operation) => {
     for (const field of operation.fields.filter((name) => !parametersOf(operation).includes(name))) {
-      for (const wrong of [{ a: [] }, [[]], -1.5, 'x'.repeat(500_000)].filter((value) => !fits(field, value))) {
+      for (const wrong of [{ a: [] }, [[]], -1.5, 'x'.repeat(100_000)].filter((value) => !fits(field, value))) {
         const answer = await send(operation, { ...inputOf(operation), [field]: wrong });
         expect(refusal(answer)).toMatchObject({ status: 422, code: 'BAD_USER_INPUT' });
         expect(refusal(answer).paths[0]?.split('.')[0]).toBe(field);

@@ -2,9 +2,9 @@ import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { limitKey, limitKeyPurpose } from '../../src/domain/flow/secrets.ts';
 import { assignPositions } from '../../src/store/event-positions.ts';
 import { createSecretBox, type SecretBox } from '../../src/platform/crypto/secret-box.ts';
-import { insertRows } from './insert-rows.ts';
+import { insertRows } from './records/insert-rows.ts';
 import type { TestKernel } from './kernel.ts';
-import { rowsOf } from './rows-of-records.ts';
+import { rowsOf } from './records/rows-of-records.ts';
 
 /** The SECRETS_KEY of tests. */
 export const testSecretBox = createSecretBox([Buffer.alloc(32, 7)]);

@@ -3,6 +3,7 @@ import { accountBrowser } from '../../support/browsers/account-pages.ts';
 import { openPage, type ShownPage } from '../../support/browsers/flow-pages.ts';
 import { calls, startAccounts } from '../../support/account-flows.ts';
 import { addProvider, comeBack, linkTo, providerEnvironment } from '../../support/identity-providers.ts';
+import { addUser } from '../../support/issuer.ts';
 import { perFile } from '../../support/per-file.ts';
 import { misbehaviors, startUpstream } from '../../support/upstream.ts';
 import { type Lie, lies } from '../../support/upstreams/lies.ts';
@@ -45,7 +46,7 @@ async function onSignInPage(): Promise<Visitor> {
 
 const purposes: Record<string, () => Promise<Visitor>> = {
   async 'sign-in'() {
-    const ada = await accounts.member();
+    const ada = await addUser(accounts.prisma);
     await linkTo(accounts.issuer, ada.id, providerId, upstream.person.sub);
     return onSignInPage();
   },

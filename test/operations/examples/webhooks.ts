@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { longAgo } from '../../support/rows-of-records.ts';
+import { longAgo } from '../../support/records/rows-of-records.ts';
 import { example, type Examples } from './example.ts';
 
 const settings = {

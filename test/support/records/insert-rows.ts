@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import type { Prisma } from '../../src/generated/prisma/client.ts';
-import type { Database } from '../../src/platform/database/database.ts';
-import { preparedStatement } from '../../src/platform/database/prepared-statement.ts';
+import type { Prisma } from '../../../src/generated/prisma/client.ts';
+import type { Database } from '../../../src/platform/database/database.ts';
+import { preparedStatement } from '../../../src/platform/database/prepared-statement.ts';
 
 /** Tables of the models that fixtures have rows of. */
 const tables = {
