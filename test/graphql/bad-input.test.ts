@@ -105,10 +105,10 @@ function callWith(name: string, argument: string, value: unknown): Call {
 
 const send = ({ query = '', variables }: Call): Promise<Answer> => api.call(query, variables);
 
-type Sent = Pick<Answer, 'status' | 'errors' | 'text'>;
+type Answers = Pick<Answer, 'status' | 'errors' | 'text'>;
 
 /** The responses to one HTTP request with several; undefined if it is refused as a whole. */
-async function sendTogether(calls: readonly Call[]): Promise<Sent[] | undefined> {
+async function sendTogether(calls: readonly Call[]): Promise<Answers[] | undefined> {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${everything}` };
   const response = await fetch(api.url, { method: 'POST', headers, body: JSON.stringify(calls) });
   const text = await response.text();
@@ -126,13 +126,13 @@ async function isRefused(what: string, call: Call): Promise<boolean> {
 }
 
 /** The response for each value. */
-async function answersTo(name: string, argument: string): Promise<(readonly [what: string, answer: Sent])[]> {
-  const answers: (readonly [string, Sent])[] = [];
+async function answersTo(name: string, argument: string): Promise<(readonly [what: string, answer: Answers])[]> {
+  const answers: (readonly [string, Answers])[] = [];
   let together: (readonly [what: string, call: Call])[] = [];
   const flush = async () => {
     const calls = together.map(([, call]) => call);
     const all = (await sendTogether(calls)) ?? (await Promise.all(calls.map(send)));
-    answers.push(...together.map(([what], index) => [what, all[index] as Sent] as const));
+    answers.push(...together.map(([what], index) => [what, all[index] as Answers] as const));
     together = [];
   };
   for (const [what, value] of [...anything, ...idsOfEveryKind()]) {
