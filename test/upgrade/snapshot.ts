@@ -51,7 +51,7 @@ function withoutChanging(value: unknown): unknown {
 export function losses(before: Snapshot, after: Snapshot): string[] {
   return Object.entries(before).flatMap(([path, items]) => {
     const later = new Map((after[path] ?? []).map((item) => [keyOf(item), item]));
-    return items.flatMap((item) => lost(item, later.get(keyOf(item)), `${path} ${keyOf(item)}`));
+    return items.flatMap((item) => lost(withoutChanging(item), later.get(keyOf(item)), `${path} ${keyOf(item)}`));
   });
 }
 
