@@ -61,17 +61,21 @@ function isCapitalized(title: string): boolean {
   return word !== undefined && wordsOfTitles.has(word.toLowerCase());
 }
 
-const expectNone = (isWrong: (title: string) => boolean) =>
-  expect(titles.filter(({ title }) => isWrong(title)).map(({ path, title }) => `${path}: ${title}`)).toEqual([]);
+const offending = (isWrong: (title: string) => boolean): string[] =>
+  titles.filter(({ title }) => isWrong(title)).map(({ path, title }) => `${path}: ${title}`);
 
 it('titles of tests begin as sentences do', () => {
   expect(titles.length).toBeGreaterThan(3000);
-  expectNone(isFragment);
+  expect(offending(isFragment)).toEqual([]);
 });
 
-it('titles of tests state something: each has a verb, or more than three words', () => expectNone(isOnlyName));
+it('titles of tests state something: each has a verb, or more than three words', () => {
+  expect(offending(isOnlyName)).toEqual([]);
+});
 
-it('titles of tests begin with a small letter, except for names', () => expectNone(isCapitalized));
+it('titles of tests begin with a small letter, except for names', () => {
+  expect(offending(isCapitalized)).toEqual([]);
+});
 
 it.each(['%s', '$name', '%j → %s', '$name at $path', 'a refusal', 'no server', 'page by page', 'JSON with %s'])(
   'a title that only names a thing is refused: %s',

@@ -78,7 +78,7 @@ it('a webhook receives what replaces lost events', async () => {
   expect(subjects()).toEqual([...lost, user]);
 });
 
-it('it receives it also if the database fails when the log is opened again', async () => {
+it('a webhook receives it also if the database fails when the log is opened again', async () => {
   let fails = false;
   await using process = start((sql) => {
     if (!fails || !sql.startsWith('SELECT position')) return;
@@ -98,7 +98,7 @@ it('it receives it also if the database fails when the log is opened again', asy
 it.each([
   ['before the process notices', 0],
   ['after the process has noticed', 1],
-])('it receives all that replaces events whose delivery ends %s', async (_title, runs) => {
+])('a webhook receives all that replaces events whose delivery ends %s', async (_title, runs) => {
   await using process = start();
   const id = await hook();
   await process.run(true);
