@@ -129,7 +129,6 @@ describe('the organizations of a user and of an application', () => {
     const roles = page.getByRole('dialog');
     await roles.getByRole('combobox', { name: 'Organization roles' }).click();
     await page.getByRole('listbox').getByRole('option').first().click();
-    await page.keyboard.press('Escape');
     await confirm('Save roles');
     await expect.poll(() => joined.locator('td[data-label=Roles]').textContent()).not.toBe('–');
     await joined.getByRole('link').first().click();

@@ -113,7 +113,11 @@ describe('a field that chooses several', () => {
     await expect.poll(() => options(page).count()).toBe(0);
     await page.keyboard.press('ArrowDown');
     await options(page).first().waitFor();
-    expect(await page.getByRole('option', { name: 'Clerk' }).count()).toBe(0);
+    // Choosing again what is chosen takes it back.
+    await page.getByRole('option', { name: 'Clerk' }).click();
+    await expect.poll(() => dialog(page).getByText('Clerk', { exact: true }).count()).toBe(0);
+    await page.keyboard.press('ArrowDown');
+    await options(page).first().waitFor();
     await page.keyboard.press('Tab');
     await expect.poll(() => options(page).count()).toBe(0);
     expect(await dialog(page).isVisible()).toBe(true);

@@ -30,7 +30,6 @@ export function MultiChoice(props: MultiSelectProps): ReactNode {
     <MultiSelect
       size="xs"
       searchable
-      hidePickedOptions
       {...props}
       ref={field}
       {...(place ? { maxDropdownHeight: place.maxDropdownHeight } : {})}
