@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { allPlaces, navigation } from '../../src/console/navigation.ts';
 import { en } from '../../src/console/words/en.ts';
 import { complete, visit } from '../support/browsers/console-pages.ts';
@@ -158,6 +158,8 @@ describe('a person with one permission alone', () => {
     reader = await (await console_.context()).newPage();
     await console_.signIn(reader, '/', 'reader');
   });
+  beforeEach(() => (console_.complaints.length = 0));
+
   /** Lets the person hold one permission. */
   async function hold(permission: string): Promise<void> {
     const { scopes } = await console_.call<{ scopes: { nodes: { id: string; name: string }[] } }>(

@@ -127,14 +127,25 @@ async function expectSignedUp(page: Page, shown: ShownPage): Promise<void> {
 async function withLocked(table: string, work: () => Promise<void>): Promise<void> {
   await database.query('BEGIN');
   await database.query(`LOCK TABLE ${table} IN SHARE MODE`);
-  await work();
-  await database.query('ROLLBACK');
+  try {
+    await work();
+  } finally {
+    await database.query('ROLLBACK');
+  }
 }
 
-/** Resolves when a statement waits for a lock. */
-async function untilWaiting(): Promise<void> {
+/** Resolves when a statement waits for a lock. Throws if the request gets its response before that. */
+async function untilWaiting(request: Promise<unknown>): Promise<void> {
+  let response: unknown;
+  request.then(
+    (value) => (response = value),
+    (error) => (response = error),
+  );
   const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-  while (!(await one(waiting, [])).length) await new Promise(setImmediate);
+  while (!(await one(waiting, [])).length) {
+    expect(response).toBeUndefined();
+    await new Promise(setImmediate);
+  }
 }
 
 describe('the death of a process', () => {
@@ -165,8 +176,7 @@ describe('the death of a process', () => {
       await page.get();
       await withLocked(table, async () => {
         const lost = page.answer({});
-        lost.catch(() => {});
-        await untilWaiting();
+        await untilWaiting(lost);
         await kill();
         await expect(lost).rejects.toThrow('fetch failed');
       });
