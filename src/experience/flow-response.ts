@@ -7,6 +7,7 @@ import { stepPage } from './pages/step-page.ts';
 import { branded, type PageContext, wantsJson } from './requests.ts';
 import { headersIn, navigate } from './responses.ts';
 import { textsIn } from './texts/index.ts';
+import { retryAfterHeader } from '../http/problem.ts';
 
 /** The response with a page, or with the same as JSON. */
 export const respond = (context: PageContext, page: Page, visit: Visit, services: FlowServices): Promise<Response> =>
@@ -39,7 +40,7 @@ async function render(
   const texts = textsIn(language);
   const headers = {
     ...headersIn(texts),
-    ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+    ...retryAfterHeader(retryAfter),
   };
   if (wantsJson(context)) return context.json(pageAsJson(page, details, texts, now), status, headers);
   return context.html(stepPage(page, await branded(context, texts), { action, now, details, back }), status, headers);

@@ -1,5 +1,6 @@
 import type { Failure } from '../domain/failure.ts';
 import { readBody } from '../http/body.ts';
+import { retryAfterHeader } from '../http/problem.ts';
 import { pageHeaders } from '../oidc/provider/pages.ts';
 import type { Fields } from './flow/answer.ts';
 import type { SignInPurpose } from '../vocabulary/flows.ts';
@@ -60,7 +61,7 @@ export async function refuseMore(
   { retryAfter }: Pick<Failure, 'retryAfter'>,
 ): Promise<Response> {
   const texts = textsOf(context, languages);
-  const headers = { ...headersIn(texts), ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }) };
+  const headers = { ...headersIn(texts), ...retryAfterHeader(retryAfter) };
   const text = texts.account.problems['too-many'];
   if (!wantsJson(context)) return context.html(refusalPage(text, await branded(context, texts)), 429, headers);
   return context.json({ problem: { name: 'too-many', text } }, 429, headers);

@@ -20,9 +20,13 @@ export function problem(status: number, more: Pick<Problem, 'code' | 'detail' | 
   return { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, ...more };
 }
 
+/** The header that states when to try again, in seconds (RFC 9110 §10.2.3); none if that is not known. */
+export const retryAfterHeader = (seconds: number | undefined): Record<string, string> =>
+  seconds === undefined ? {} : { 'retry-after': String(seconds) };
+
 /** The problem that the database does not respond, and its headers. */
 export const outageProblem = problem(503, { detail: 'The database does not respond. Try again in a moment.' });
-export const outageHeaders = { 'retry-after': String(retryAfter.SERVICE_UNAVAILABLE) };
+export const outageHeaders = retryAfterHeader(retryAfter.SERVICE_UNAVAILABLE);
 
 /** The problem that a body has a content coding, and its headers (RFC 9110 §15.5.16). */
 export const codingProblem = problem(415, { code: 'BAD_USER_INPUT', detail: 'The body must not be compressed.' });

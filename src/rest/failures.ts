@@ -7,7 +7,7 @@ import {
   tooSlow,
   unexpectedError,
 } from '../domain/failure.ts';
-import { type Problem, problem } from '../http/problem.ts';
+import { type Problem, problem, retryAfterHeader } from '../http/problem.ts';
 import { logFailure, logSlowRead } from '../http/request-log.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Logger } from '../platform/logger.ts';
@@ -97,8 +97,7 @@ const challenge = (failure: Failure): Record<string, string> => {
   return failure.code === 'FORBIDDEN' ? { 'www-authenticate': 'Bearer error="insufficient_scope"' } : {};
 };
 
-const whenToRetry = ({ code, retryAfter: seconds = retryAfter[code] }: Failure): Record<string, string> =>
-  seconds === undefined ? {} : { 'retry-after': String(seconds) };
+const whenToRetry = ({ code, retryAfter: seconds = retryAfter[code] }: Failure) => retryAfterHeader(seconds);
 
 /**
  * Missing or invalid access token, with the challenge of RFC 6750 §3, without error code if no token was sent, and the

@@ -15,6 +15,7 @@ import { errorCodes, retryAfter } from '../../vocabulary/errors.ts';
 import { OverLimit } from '../context/limits.ts';
 import { problemsAt } from './literal-paths.ts';
 import { withoutValues } from './redact-values.ts';
+import { retryAfterHeader } from '../../http/problem.ts';
 
 /** The request in which an error occurred. */
 export interface ErrorContext extends RequestIds {
@@ -127,7 +128,7 @@ function httpOf(failure: Failure, { extensions: { http }, source }: GraphQLError
   if (http) return { ...http, spec: Boolean(source) };
   if (requestErrors.has(errorCodes[code].status)) return { status: 400, spec: true };
   const headers = {
-    ...(seconds && { 'retry-after': String(seconds) }),
+    ...retryAfterHeader(seconds),
     // RFC 6750 §3: without an error code, because there was no token; see `authentication` for one that is refused.
     ...(code === 'UNAUTHENTICATED' && { 'www-authenticate': 'Bearer' }),
     ...(challenge !== undefined && { 'www-authenticate': challenge }),

@@ -53,8 +53,11 @@ const short: ReadonlySet<string> = new Set(['String', 'Boolean', 'Int']);
 /** Prisma models of records with a version. */
 const versioned: ReadonlySet<string | undefined> = new Set(lockedKinds.map(capitalized));
 
+/** The description of a public shape, or of a part of one. */
+export const descriptionOf = (shape: z.ZodType): string => shape.description ?? '';
+
 /** Description and nullability of a computed field, from its public shape. */
 export const describedBy = <Field extends z.ZodType>(field: Field) => ({
-  description: field.description ?? '',
+  description: descriptionOf(field),
   nullable: (field instanceof z.ZodNullable) as Field extends z.ZodNullable ? true : false,
 });

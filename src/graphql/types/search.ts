@@ -12,6 +12,7 @@ import { requireActor } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import { textEnum } from '../schema/enums.ts';
 import { loadNodes, Node } from './node.ts';
+import { descriptionOf } from '../schema/shapes.ts';
 
 const { shape: query } = searchQuerySchema;
 const { shape: result } = searchResultSchema;
@@ -28,7 +29,7 @@ const Result = builder.objectRef<SearchResult>('SearchResult').implement({
   fields: (t) => ({
     nodes: t.field({
       type: [Node],
-      description: result.items.description ?? '',
+      description: descriptionOf(result.items),
       complexity: { field: 1, multiplier: 1 },
       resolve: async ({ items }, _args, context, info) => {
         const records = await loadNodes(
@@ -42,7 +43,7 @@ const Result = builder.objectRef<SearchResult>('SearchResult').implement({
     }),
     kindsWithMore: t.field({
       type: [Kind],
-      description: result.kindsWithMore.description ?? '',
+      description: descriptionOf(result.kindsWithMore),
       resolve: ({ kindsWithMore }) => kindsWithMore,
     }),
   }),
@@ -58,13 +59,13 @@ builder.queryField('search', (t) =>
     args: {
       text: t.arg.string({
         required: true,
-        description: query.text.description ?? '',
+        description: descriptionOf(query.text),
       }),
       kinds: t.arg({
         type: [Kind],
-        description: query.kinds.description ?? '',
+        description: descriptionOf(query.kinds),
       }),
-      first: t.arg.int({ description: query.first.description ?? '' }),
+      first: t.arg.int({ description: descriptionOf(query.first) }),
     },
     complexity: ({ kinds: requestedKinds, first }) => ({
       field: 1,

@@ -7,6 +7,7 @@ import { batched } from '../schema/batched.ts';
 import { builder } from '../schema/builder.ts';
 import { textEnum } from '../schema/enums.ts';
 import { outputTypeOf } from '../schema/outputs.ts';
+import { descriptionOf } from '../schema/shapes.ts';
 
 export const signInPurposes = {
   'sign-in': 'To sign in.',
@@ -24,7 +25,7 @@ export const previewArguments = builder.args((t) => ({
     type: SignInPurpose,
     required: true,
     defaultValue: 'sign-in',
-    description: signInQuerySchema.shape.purpose.description ?? '',
+    description: descriptionOf(signInQuerySchema.shape.purpose),
   }),
   language: t.string({
     required: true,

@@ -16,7 +16,7 @@ import { requireActor, requiresAll } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import { textEnum } from '../schema/enums.ts';
 import type { Context } from '../context/context.ts';
-import { describedBy } from '../schema/shapes.ts';
+import { describedBy, descriptionOf } from '../schema/shapes.ts';
 
 export const FigureBucket = textEnum<BucketName>(
   'FigureBucket',
@@ -58,7 +58,7 @@ const StatisticsType = builder.objectRef<Source>('Figures').implement({
   },
 });
 
-const described = (name: 'since' | 'until' | 'bucket'): string => statisticsQuerySchema.shape[name].description ?? '';
+const described = (name: 'since' | 'until' | 'bucket'): string => descriptionOf(statisticsQuerySchema.shape[name]);
 
 type FieldBuilder = Pick<Parameters<Parameters<typeof builder.queryField>[1]>[0], 'arg'>;
 

@@ -2,6 +2,7 @@ import { notFound } from '../../domain/failure.ts';
 import { requestIdsIn } from '../../domain/trace-context.ts';
 import { requireAccount } from '../../kernel/authorization.ts';
 import { type AnsweredFlow, type FlowCall, flowCallNames, flowCalls } from '../../kernel/my-flows.ts';
+import { retryAfterHeader } from '../../http/problem.ts';
 import { readCall } from '../call.ts';
 import type { RestResponse, Route } from '../route.ts';
 
@@ -37,6 +38,6 @@ function routeOf(call: FlowCall): Route {
 
 const responseOf = ({ flow, status, retryAfter }: AnsweredFlow): RestResponse => ({
   status,
-  ...(retryAfter !== undefined && { headers: { 'retry-after': String(retryAfter) } }),
+  headers: retryAfterHeader(retryAfter),
   json: flow,
 });

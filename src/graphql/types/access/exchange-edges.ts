@@ -18,7 +18,7 @@ import { batchedWith } from '../../schema/batched.ts';
 import { builder } from '../../schema/builder.ts';
 import { textEnum } from '../../schema/enums.ts';
 import { argumentsOf } from '../../schema/inputs.ts';
-import { describedBy, exposeShape } from '../../schema/shapes.ts';
+import { describedBy, descriptionOf, exposeShape } from '../../schema/shapes.ts';
 import { ApiResource } from './api-resource.ts';
 import { Application } from './application.ts';
 import { exchangeRecords } from './exchange.ts';
@@ -39,7 +39,7 @@ const ExchangeUse = builder.objectRef<Use>('ExchangeUse').implement({
 });
 
 const ExchangeEdges = builder.objectRef<Edges>('ExchangeEdges').implement({
-  description: exchangeEdgesShape.meta()?.description ?? '',
+  description: descriptionOf(exchangeEdgesShape),
   fields: (t) => ({
     edges: t.expose('edges', { type: [ExchangeUse], ...describedBy(exchangeEdgesShape.shape.edges) }),
     hasMore: t.exposeBoolean('hasMore', describedBy(exchangeEdgesShape.shape.hasMore)),

@@ -12,7 +12,7 @@ import { readableWith, requires, requiresEverywhere } from '../../schema/access.
 import { builder } from '../../schema/builder.ts';
 import { textEnum } from '../../schema/enums.ts';
 import { addRelatedList } from '../../schema/related-lists.ts';
-import { describedBy, exposeShape } from '../../schema/shapes.ts';
+import { describedBy, descriptionOf, exposeShape } from '../../schema/shapes.ts';
 import { Application } from './application.ts';
 
 const Audience = textEnum<SubjectAudience>(
@@ -40,7 +40,7 @@ textEnum<Rule>('ExchangeRule', 'A rule of an application for its token exchanges
   OWNER: 'Its owner must be an active user.',
   TARGETS: 'For which API resources it can exchange tokens, and which scopes it can get there.',
   ORGANIZATION: 'Which organizations its exchanges can name, and whether they must name one.',
-  AUDIENCE: policyFields.subjectAudience.description ?? '',
+  AUDIENCE: descriptionOf(policyFields.subjectAudience),
   AUTHENTICATION: 'How long ago, and how strongly, the person must have signed in.',
   NEVER_WIDER: 'It gets no scope that the subject token does not carry.',
 });

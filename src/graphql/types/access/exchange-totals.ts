@@ -11,7 +11,7 @@ import {
 } from '../../../vocabulary/exchanges/edge-shapes.ts';
 import { requiresAll } from '../../schema/access.ts';
 import { builder } from '../../schema/builder.ts';
-import { describedBy, exposeShape } from '../../schema/shapes.ts';
+import { describedBy, descriptionOf, exposeShape } from '../../schema/shapes.ts';
 import { exchangeRecords } from './exchange.ts';
 import { ExchangeReason } from './exchange-reason.ts';
 
@@ -26,7 +26,7 @@ export const Refusal = builder.objectRef<ExchangeRefusal>('TokenExchangeRefusals
 });
 
 const ExchangeTotal = builder.objectRef<ExchangeTotalRow>('TokenExchangeTotal').implement({
-  description: exchangeTotalShape.meta()?.description ?? '',
+  description: descriptionOf(exchangeTotalShape),
   fields: (t) => ({
     ...exposeShape(t, exchangeTotalShape.omit({ refusals: true })),
     ...exchangeRecords(t),
@@ -35,7 +35,7 @@ const ExchangeTotal = builder.objectRef<ExchangeTotalRow>('TokenExchangeTotal').
 });
 
 const ExchangeTotals = builder.objectRef<Totals>('TokenExchangeTotals').implement({
-  description: exchangeTotalsShape.meta()?.description ?? '',
+  description: descriptionOf(exchangeTotalsShape),
   fields: (t) => ({
     totals: t.expose('totals', { type: [ExchangeTotal], ...describedBy(exchangeTotalsShape.shape.totals) }),
     hasMore: t.exposeBoolean('hasMore', describedBy(exchangeTotalsShape.shape.hasMore)),
@@ -61,5 +61,5 @@ builder.queryField('tokenExchangeTotals', (t) =>
 );
 
 function describe(name: 'since' | 'until'): string {
-  return exchangeTotalsQuerySchema.shape[name].description ?? '';
+  return descriptionOf(exchangeTotalsQuerySchema.shape[name]);
 }

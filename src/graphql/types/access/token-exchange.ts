@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import {
   type ExchangeExplanation,
   exchangeExplanationSchema,
@@ -21,7 +20,7 @@ import { textEnum } from '../../schema/enums.ts';
 import { belowInput } from '../../errors/errors.ts';
 import { inputTypeOf } from '../../schema/inputs.ts';
 import { idOf } from '../../schema/nodes.ts';
-import { describedBy, exposeShape } from '../../schema/shapes.ts';
+import { describedBy, descriptionOf, exposeShape } from '../../schema/shapes.ts';
 import { ApiResource } from './api-resource.ts';
 import { Application } from './application.ts';
 import './exchange-policy.ts';
@@ -53,10 +52,9 @@ textEnum<Refusal>('ScopeRefusalReason', 'Why a token exchange does not grant a s
 type Part<Name extends keyof ExchangeExplanation> = NonNullable<ExchangeExplanation[Name]>;
 const { outcome, client, subject, membership, resource, scope, rule } = explanationParts;
 const explanation = exchangeExplanationSchema.shape;
-const describing = (shape: z.ZodType): string => shape.meta()?.description ?? '';
 
 const Outcome = builder.objectRef<Part<'outcome'>>('TokenExchangeOutcome').implement({
-  description: describing(outcome),
+  description: descriptionOf(outcome),
   fields: (t) => ({
     ...exposeShape(t, outcome.omit({ error: true, reason: true })),
     error: t.exposeString('error', describedBy(outcome.shape.error)),
@@ -65,7 +63,7 @@ const Outcome = builder.objectRef<Part<'outcome'>>('TokenExchangeOutcome').imple
 });
 
 const Client = builder.objectRef<Part<'client'>>('TokenExchangeClient').implement({
-  description: describing(client),
+  description: descriptionOf(client),
   fields: (t) => ({
     ...exposeShape(t, client.omit({ applicationId: true })),
     application: t.prismaField({
@@ -79,7 +77,7 @@ const Client = builder.objectRef<Part<'client'>>('TokenExchangeClient').implemen
 });
 
 const Subject = builder.objectRef<Part<'user'>>('TokenExchangeSubject').implement({
-  description: describing(subject),
+  description: descriptionOf(subject),
   fields: (t) => ({
     ...exposeShape(t, subject.omit({ userId: true })),
     user: t.prismaField({
@@ -94,7 +92,7 @@ const Subject = builder.objectRef<Part<'user'>>('TokenExchangeSubject').implemen
 });
 
 const Membership = builder.objectRef<Part<'membership'>>('TokenExchangeMembership').implement({
-  description: describing(membership),
+  description: descriptionOf(membership),
   fields: (t) => ({
     ...exposeShape(t, membership.omit({ organizationId: true })),
     organization: t.prismaField({
@@ -108,7 +106,7 @@ const Membership = builder.objectRef<Part<'membership'>>('TokenExchangeMembershi
 });
 
 const Target = builder.objectRef<Part<'resource'>>('TokenExchangeTarget').implement({
-  description: describing(resource),
+  description: descriptionOf(resource),
   fields: (t) => ({
     ...exposeShape(t, resource.omit({ indicator: true })),
     apiResource: t.prismaField({
@@ -122,7 +120,7 @@ const Target = builder.objectRef<Part<'resource'>>('TokenExchangeTarget').implem
 });
 
 const ExplainedScope = builder.objectRef<Explained>('ExplainedScope').implement({
-  description: describing(scope),
+  description: descriptionOf(scope),
   fields: (t) => ({
     ...exposeShape(t, scope.omit({ through: true, inOtherOrganizations: true })),
     through: t.expose('through', {
@@ -139,12 +137,12 @@ const ExplainedScope = builder.objectRef<Explained>('ExplainedScope').implement(
 });
 
 const ExplainedRule = builder.objectRef<Part<'rules'>[number]>('ExplainedRule').implement({
-  description: describing(rule),
+  description: descriptionOf(rule),
   fields: (t) => exposeShape(t, rule),
 });
 
 const Explanation = builder.objectRef<ExchangeExplanation>('TokenExchangeExplanation').implement({
-  description: describing(exchangeExplanationSchema),
+  description: descriptionOf(exchangeExplanationSchema),
   fields: (t) => ({
     outcome: t.expose('outcome', { type: Outcome, ...describedBy(explanation.outcome) }),
     client: t.expose('client', { type: Client, ...describedBy(explanation.client) }),

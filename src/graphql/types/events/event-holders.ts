@@ -7,12 +7,12 @@ import type { Context } from '../../context/context.ts';
 import { requires } from '../../schema/access.ts';
 import { builder } from '../../schema/builder.ts';
 import { checkSize, ownCursors } from '../../schema/connections.ts';
-import { exposeShape } from '../../schema/shapes.ts';
+import { descriptionOf, exposeShape } from '../../schema/shapes.ts';
 import '../../schema/totals.ts';
 import { eventHolderShape } from '../../../vocabulary/catalog/event-holder-shape.ts';
 
 const EventHolder = builder.objectRef<Holder>('EventHolder').implement({
-  description: eventHolderShape.meta()?.description ?? '',
+  description: descriptionOf(eventHolderShape),
   fields: (t) => exposeShape(t, eventHolderShape),
 });
 

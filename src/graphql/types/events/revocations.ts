@@ -17,6 +17,7 @@ import { textEnum } from '../../schema/enums.ts';
 import { argumentsOf } from '../../schema/inputs.ts';
 import { outputTypeOf } from '../../schema/outputs.ts';
 import { summaries } from '../../../reads/summaries.ts';
+import { descriptionOf } from '../../schema/shapes.ts';
 
 textEnum<RevocationKind>(
   'RevocationKind',
@@ -70,7 +71,7 @@ builder.queryField('revocations', (t) =>
       'What ended: sessions, grants, signing keys, and everything of people, applications and members, with ids only. An API that verifies tokens reads it once, and follows `Subscription.revocations` from its last cursor.',
     args: {
       ...argumentsOf({ since }, 'revocations'),
-      first: t.arg.int({ required: true, defaultValue: revocationPageSize, description: first.description ?? '' }),
+      first: t.arg.int({ required: true, defaultValue: revocationPageSize, description: descriptionOf(first) }),
       after: t.arg.string({ description: 'Return what ended after this cursor.' }),
     },
     resolve: (_root, args, context) => resolvePage(args, context),

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { requireActor, requires } from '../../schema/access.ts';
 import { batchedWith } from '../../schema/batched.ts';
 import { builder } from '../../schema/builder.ts';
-import { exposeShape } from '../../schema/shapes.ts';
+import { descriptionOf, exposeShape } from '../../schema/shapes.ts';
 import { exchangeRecords } from '../access/exchange.ts';
 import { User } from './user.ts';
 
@@ -27,7 +27,7 @@ builder.prismaObjectField(User, 'actedFor', (t) =>
     description:
       'What applications did for the person since a time, the last used first, at most 1,000: tokens that they got by exchanges, from the newest 20,000. See `exchangeLedger` for how complete that is.',
     args: {
-      since: t.arg({ type: 'DateTime', description: actedForQuery.shape.since.description ?? '' }),
+      since: t.arg({ type: 'DateTime', description: descriptionOf(actedForQuery.shape.since) }),
     },
     resolve: ({ id }, args, context) => find(context, { id, args }),
   }),

@@ -10,7 +10,7 @@ import { builder } from '../../schema/builder.ts';
 import type { Context } from '../../context/context.ts';
 import { FigureBucket, statisticArguments, readRange } from '../statistics.ts';
 import { Webhook } from './webhook.ts';
-import { describedBy } from '../../schema/shapes.ts';
+import { describedBy, descriptionOf } from '../../schema/shapes.ts';
 
 const { bucket, starts, delivered, failed, durationP50, durationP95 } = webhookStatisticsSchema.shape;
 
@@ -20,11 +20,11 @@ const WebhookFigures = builder.objectRef<StatisticRange & Counted>('WebhookFigur
     bucket: t.expose('bucket', { type: FigureBucket, ...describedBy(bucket) }),
     starts: t.field({
       type: ['DateTime'],
-      description: starts.description ?? '',
+      description: descriptionOf(starts),
       resolve: (statistics) => [...statistics.starts],
     }),
-    delivered: t.exposeFloatList('delivered', { description: delivered.description ?? '' }),
-    failed: t.exposeFloatList('failed', { description: failed.description ?? '' }),
+    delivered: t.exposeFloatList('delivered', { description: descriptionOf(delivered) }),
+    failed: t.exposeFloatList('failed', { description: descriptionOf(failed) }),
     durationP50: t.expose('durationP50', {
       type: ['Float'],
       nullable: { list: false, items: true },
