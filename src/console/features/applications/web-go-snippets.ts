@@ -1,6 +1,6 @@
 import type { SnippetValues } from './connect-snippets.ts';
 
-export interface WebGiven extends SnippetValues {
+export interface WebSnippetValues extends SnippetValues {
   port: string;
   /** Of the redirect URI. */
   path: string;
@@ -13,7 +13,7 @@ export const goWebSnippet = ({
   redirectUri,
   port,
   path,
-}: WebGiven): string => `// app.go, with github.com/coreos/go-oidc/v3 and golang.org/x/oauth2: go run app.go
+}: WebSnippetValues): string => `// app.go, with github.com/coreos/go-oidc/v3 and golang.org/x/oauth2: go run app.go
 package main
 
 import (

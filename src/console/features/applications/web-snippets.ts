@@ -1,5 +1,5 @@
 import type { SnippetValues } from './connect-snippets.ts';
-import { goWebSnippet, type WebGiven } from './web-go-snippets.ts';
+import { goWebSnippet, type WebSnippetValues } from './web-go-snippets.ts';
 
 /**
  * Programs that sign people in on a server, which keeps the secret. The first line of each is its file, the libraries,
@@ -21,7 +21,7 @@ const node = ({
   redirectUri,
   port,
   path,
-}: WebGiven): string => `// app.mjs, with openid-client: node app.mjs
+}: WebSnippetValues): string => `// app.mjs, with openid-client: node app.mjs
 import { createServer } from 'node:http';
 import * as client from 'openid-client';
 
@@ -71,7 +71,7 @@ const python = ({
   redirectUri,
   port,
   path,
-}: WebGiven): string => `# app.py, with authlib, flask, requests: python3 app.py
+}: WebSnippetValues): string => `# app.py, with authlib, flask, requests: python3 app.py
 import os
 from authlib.integrations.flask_client import OAuth
 from flask import Flask, jsonify

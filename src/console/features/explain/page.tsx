@@ -18,8 +18,8 @@ const Answer = lazy(async () => ({ default: (await import('./answer.tsx')).Answe
 const ScopesInput = lazy(() => import('./scopes-input.tsx'));
 
 const ResourceDocument = graphql(`
-  query ResourceIndicator($id: ID!) {
-    apiResource(id: $id) { id indicator }
+  query ExplainedResource($id: ID!) {
+    apiResource(id: $id) { id indicator scopes(first: 100) { nodes { id name } } }
   }
 `);
 
@@ -59,7 +59,7 @@ export function Explain(): ReactNode {
         <Picker of="apiResource" name="resource" label={mayReadResources ? texts.resource : words.label('indicator')} />
         <Picker of="organization" name="org" label={texts.organization} isRequired={!isEverywhere} />
         <Suspense fallback={<Loading lines={2} />}>
-          <ScopesInput />
+          <ScopesInput offered={isKnown ? (target?.apiResource?.scopes?.nodes ?? []) : []} />
         </Suspense>
       </div>
       {isComplete ? (

@@ -83,7 +83,7 @@ export const edgeLines: readonly Column<Edge>[] = [
     key: 'parties',
     title: (words) => words.map.act,
     show: (edge) =>
-      // Through whom people come is known of exchanges alone.
+      // Only an exchange shows the application through which people come.
       edgeColumns
         .slice(edge.state === 'UNUSED' ? 1 : 0, 3)
         .map(({ key, show }, index) => <Step key={key} {...{ edge, show, index }} />),

@@ -86,7 +86,7 @@ function Filters({ state }: { state: string | undefined }): ReactNode {
 function EdgeTable({ edges }: { edges: readonly Edge[] }): ReactNode {
   const words = useWords();
   const isNarrow = useIsNarrow();
-  // Through whom people come is known of exchanges alone.
+  // Only an exchange shows the application through which people come.
   const isUsed = edges.some(({ state }) => state !== 'UNUSED');
   const wide = isUsed ? edgeColumns : edgeColumns.filter(({ key }) => key !== 'through');
   const list = {

@@ -93,7 +93,6 @@ function Body({ name, operation, initialValues, change, act, ...leaving }: BodyP
   const isReady = outcome?.error === null && change.current.changedBy === undefined && typed === (required ?? '');
   const mayWait = act.danger === null && !isHarmful && required === null;
   const { submit, showsMissing } = useSubmit({ form, change, isReady, mayWait });
-  const isMissing = change.missing.length + change.lacking.length > 0;
   return (
     <form className="stack" onSubmit={submit} noValidate ref={form}>
       {isPossible || operation.permission === null ? null : (
@@ -118,7 +117,12 @@ function Body({ name, operation, initialValues, change, act, ...leaving }: BodyP
       <Problems change={change} hidden={hidden} shown={ownForms[name]?.shows} />
       {required === null ? null : <Confirmation text={required} typed={typed} onType={setTyped} />}
       <Preview operation={operation} name={name} change={change} />
-      <DialogFoot {...leaving} {...{ act, isHarmful }} isReady={isReady || isMissing} isRunning={change.isRunning} />
+      <DialogFoot
+        {...leaving}
+        {...{ act, isHarmful }}
+        isReady={isReady || !change.isComplete}
+        isRunning={change.isRunning}
+      />
       <FirstFocus within={form} among={firstFocused} />
     </form>
   );

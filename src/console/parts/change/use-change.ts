@@ -17,6 +17,8 @@ export interface Change {
   missing: readonly string[];
   /** Fields of which one is still to be filled in. */
   lacking: readonly string[];
+  /** Whether nothing is still to be filled in. */
+  isComplete: boolean;
   /** Whether something was typed that would be lost. */
   isFilled: boolean;
   /** The input that is sent. */
@@ -64,7 +66,7 @@ export function useChange(operation: Operation, initialValues: Values): Change {
   const fields = useMemo(() => fieldsOf(operation.input, values, record ?? {}), [operation, values, record]);
   const input = useMemo(() => sentInput(operation, values, record), [operation, values, record]);
   const gaps = useGaps(operation, { fields, values, record });
-  const isReady = isReadable(operation, current) && result === null && gaps.missing.length + gaps.lacking.length === 0;
+  const isReady = isReadable(operation, current) && result === null && gaps.isComplete;
   const expectedVersion = record?.version;
   const inputText = isReady ? JSON.stringify(input) : null;
   const dryRun = useDryRun(operation, { input: inputText, expectedVersion, withEvents });
@@ -116,9 +118,13 @@ interface Filled {
 }
 
 /** What is still to be filled in. */
-function useGaps({ input }: Operation, { fields, values, record }: Filled): Pick<Change, 'missing' | 'lacking'> {
+function useGaps(
+  { input }: Operation,
+  { fields, values, record }: Filled,
+): Pick<Change, 'missing' | 'lacking' | 'isComplete'> {
   const missing = useMemo(() => missingIn(fields, values, record ?? {}), [fields, values, record]);
-  return { missing, lacking: lackingOneOf(input, values) };
+  const lacking = lackingOneOf(input, values);
+  return { missing, lacking, isComplete: missing.length + lacking.length === 0 };
 }
 
 /** What the form keeps beside a newer record: what was changed in it, but for what was given up. */

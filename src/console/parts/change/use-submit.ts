@@ -23,9 +23,8 @@ export function useSubmit({ form, change, isReady, mayWait }: Options): Submit {
   /** The number of presses that led to a field. */
   const [refusals, setRefusals] = useState(0);
   const { isRunning } = change.dryRun;
-  const isMissing = change.missing.length + change.lacking.length > 0;
   const refuse = (): void => {
-    if (isMissing) setShowsMissing(true);
+    if (!change.isComplete) setShowsMissing(true);
     setRefusals((before) => before + 1);
   };
   useEffect(() => {

@@ -5,7 +5,7 @@ export const texts: Texts = {
   servedText:
     'Die Anwendungen, die diese API bedienen: Ihre Token gehen an die Anwendungen, die sie weiter austauschen können.',
   servedNone:
-    'Keine Anwendung bedient diese API. Eine, die es tut, kann ihre Token prüfen (Introspection) und darauf beschränkt werden, nur diese zu austauschen.',
+    'Keine Anwendung bedient diese API. Eine, die es tut, kann ihre Token prüfen (Introspection) und darauf beschränkt werden, nur diese auszutauschen.',
   builtIn: 'Die Plattform bedient sie.',
   add: 'Anwendung hinzufügen',
   remove: 'Entfernen',
