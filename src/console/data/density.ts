@@ -1,4 +1,4 @@
-/** How high the rows of lists are; kept in this browser. */
+/** The heights that the rows of lists can have. The choice is kept in this browser. */
 export const densities = ['dense', 'normal', 'roomy'] as const;
 type Density = (typeof densities)[number];
 

@@ -9,7 +9,7 @@ interface Refusals<Reason> {
   refusals: readonly { reason: Reason | null; description: string; count: number }[];
 }
 
-/** Those of several edges together, the most frequent first. */
+/** The refusals of several edges together, those with the same reason as one, the most frequent first. */
 export const refusalsOf = <Reason extends string>(edges: readonly Refusals<Reason>[]): Refusals<Reason>['refusals'] =>
   [
     ...Map.groupBy(

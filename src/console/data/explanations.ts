@@ -3,7 +3,7 @@ import type { Search } from './address.ts';
 /** A question about an exchange: ids alone, whose names are read by those who may. */
 export type Question = { [Name in 'app' | 'user' | 'resource' | 'org' | 'scopes']?: Search[Name] | undefined };
 
-/** Where this browser keeps the latest questions. */
+/** The key of the latest questions in the storage of this browser. */
 const place = 'explanations';
 const kept = 5;
 

@@ -110,7 +110,7 @@ function receive({ __typename, cursor: latest, from, event }: FeedPayload): void
   if (__typename === 'CursorExpired') cursor = null;
   if (__typename === 'CaughtUp') {
     setState({ isLive: true, lostAt: null });
-    // What changed before the subscription began is unknown.
+    // Changes before the subscription began are unknown.
     if (from === null) refreshAll();
     else repeatUnanswered();
   }

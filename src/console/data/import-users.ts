@@ -45,7 +45,7 @@ interface ResponseLine {
   done?: true;
 }
 
-/** How rows are sent: tried, unless they have a key. With the same key again, no user is created twice. */
+/** Options of a request: without a key, it is a dry run. With the same key again, no user is created twice. */
 interface Sending {
   key: string | null;
   signal: AbortSignal | null;

@@ -27,7 +27,7 @@ interface Batch {
   stop: () => void;
 }
 
-/** How many components show an id. */
+/** The number of components that show an id. */
 const shown = new Map<string, number>();
 const waiting = new Set<string>();
 const batches = new Map<string, Batch>();
@@ -93,7 +93,7 @@ function read(ids: readonly string[]): void {
   for (const id of ids) batches.set(id, batch);
 }
 
-/** What has no name of its own is named after what it is about. */
+/** A record without a name gets one: a key that of its algorithm, a delivery that of its type of event. */
 const keptOf = ({ displayName, algorithm, eventType, ...node }: Node): { record: NamedRecord; version: number } => ({
   record: { ...node, displayName: displayName ?? algorithm ?? eventType ?? node.id },
   version,

@@ -22,7 +22,7 @@ export interface FormField {
   onlyWith?: { field: string; values: readonly string[] };
   /** The kind of the records whose ids it takes. */
   kind?: string;
-  /** How a text is typed, if it is not in one line; of a number, whether it is a duration in seconds. */
+  /** The control, if it is not that of the type: for a hidden text, for several lines, or for a duration in seconds. */
   widget?: 'password' | 'lines' | 'duration';
   /** Whether its texts are in no copy of the input. */
   isSecret?: true;
@@ -37,7 +37,7 @@ type Inverse =
   | { operation: OperationName; field: string; takes: 'one' | 'list' | 'items'; ids: string }
   | { list: string; added: string; removed: string };
 
-/** What takes a bulk operation back: another one, for the records that these events of the items are about. */
+/** The bulk operation that takes another one back, for the records that these events of the items are about. */
 export interface InverseOfItems {
   operation: OperationName;
   /** The field of an item with the id of the record. */
@@ -50,7 +50,6 @@ export interface InverseOfItems {
 }
 
 export interface Operation extends Need {
-  /** What it does. */
   description: string;
   input: string;
   hasVersion: boolean;

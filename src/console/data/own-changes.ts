@@ -1,6 +1,6 @@
 const listeners = new Set<() => void>();
 
-/** What the person at this page has changed here: it is known without the feed, which not everyone may read. */
+/** The changes by the person at this page: they are known without the feed, which not everyone may read. */
 export const ownChanges = {
   announce(): void {
     for (const listener of listeners) listener();

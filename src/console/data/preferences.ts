@@ -1,4 +1,4 @@
-// What the person prefers, on every device: saved views, and the time zone in which times are shown.
+// Preferences of the person on every device, such as saved views, and the time zone in which times are shown.
 import { useQuery } from 'urql';
 import type { Search } from './address.ts';
 import { client, writing } from './client.ts';

@@ -1,4 +1,4 @@
-// How people recognize records, also those whose names are equal: the only place that knows it for each kind.
+// The fields by which people recognize records, also those whose names are equal: only this file knows them by kind.
 
 import { providerLabels } from '../../vocabulary/provider-labels.ts';
 import { presetNameOf } from './preset-name.ts';
@@ -25,7 +25,7 @@ export interface Recognizable {
 interface Kind {
   /** Name of the type in GraphQL. */
   type: string;
-  /** What is selected. */
+  /** The fields of the type, as a document selects them. */
   selection: string;
   line?: (record: Recognizable) => string | null | undefined;
 }
@@ -93,11 +93,11 @@ export const secondLine = (record: Recognizable): string | null => kinds[prefixO
 /** Whether records of this id's kind are recognized by more than a name. */
 export const isRecognized = (id: string): boolean => kinds[prefixOf(id)]?.line !== undefined;
 
-/** What a document selects of a type so that its records are recognized. */
+/** The fields that a document selects of a type so that its records are recognized. */
 export const selectionOf = (type: string): string =>
   Object.values(kinds).find((kind) => kind.type === type)?.selection ?? 'displayName';
 
-/** What a document selects of a record of any kind. */
+/** The fields that a document selects of a record of any kind. */
 export const selectionOfAny = Object.values(kinds)
   .map(({ type, selection }) => `... on ${type} { ${selection} }`)
   .join(' ');

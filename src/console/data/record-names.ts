@@ -30,7 +30,7 @@ export function idsIn(value: unknown): string[] {
   return typeof value === 'string' && kindOfId(value) ? [value] : [];
 }
 
-/** What people recognize a record by. */
+/** The name of a record, with the details by which people recognize it. */
 export interface RecordName {
   id: string;
   kind: string;

@@ -2,7 +2,7 @@ import { settings } from '../session/settings.ts';
 
 export { obtainFor } from '../session/session.ts';
 
-/** How an application authenticates: with a secret (RFC 6749 §2.3.1). */
+/** A client id and a secret, with which an application authenticates (RFC 6749 §2.3.1). */
 interface Credentials {
   clientId: string;
   secret: string;

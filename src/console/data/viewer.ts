@@ -20,18 +20,18 @@ export const ViewerDocument = graphql(`
 
 type Answer = ResultOf<typeof ViewerDocument>;
 
-/** Who uses the console, and what they may do. */
+/** The user of the console, with their permissions. */
 export interface Viewer {
   id: string;
   name: string;
   /** Email address; null if it is the name, or there is none. */
   address: string | null;
-  /** What they type to sign in; null if it is not known. */
+  /** The username, email address or phone number with which they sign in; null if it is not known. */
   identifier: string | null;
   permissions: ReadonlySet<string>;
   organizations: readonly { id: string; permissions: ReadonlySet<string> }[];
   environment: string | null;
-  /** Whom people ask who lack a permission: an email address or a URL. */
+  /** The contact of people who lack a permission: an email address or a URL. */
   contact: string | null;
   version: string;
   /** Claim `iss` of tokens. */
@@ -71,7 +71,7 @@ export function useViewer(): Viewer {
   return viewer;
 }
 
-/** Where a permission is held: everywhere; in one organization, by its id; or in any. */
+/** The place in which a permission is held: everywhere; one organization, by its id; or any of these. */
 export type Where = 'everywhere' | 'anywhere' | { organizationId: string };
 
 /** Whether the viewer holds a permission: everywhere, or at least there; null is none in particular. */
@@ -104,7 +104,7 @@ export function ownOrganizationOf(viewer: Viewer): string | null {
   return first && others.length === 0 ? first.id : null;
 }
 
-/** Where `/` leads: who may do something in organizations only begins there. */
+/** The page to which `/` leads: a viewer who may do something in organizations only begins there. */
 export function homeOf(viewer: Viewer): string {
   const id = ownOrganizationOf(viewer);
   if (id) return `/organizations/${id}`;
@@ -130,7 +130,7 @@ export function useMayReadEvents(): (need: Need, input: Readonly<Record<string, 
   return (need, input) => may('events:read', whereOf(need, input));
 }
 
-/** Where the permission for a mutation must be held at least. */
+/** The place in which the permission for a mutation must be held at least. */
 function whereOf(
   { isPossibleInOrganization = false }: Need,
   { organizationId }: Readonly<Record<string, unknown>>,

@@ -7,7 +7,7 @@ interface Settings {
   resource: string;
   /** Permissions of the Management API: the scopes that the console requests. */
   permissions: readonly string[];
-  /** Those of them that only read. */
+  /** The permissions among these that only read. */
   readPermissions: readonly string[];
   /** Seconds for which a sign-in is recent; 0 if no change requires one. */
   recentSignInSeconds: number;
