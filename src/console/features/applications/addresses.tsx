@@ -4,7 +4,7 @@ import { Facts } from '../../parts/record/Facts.tsx';
 import { useWords } from '../../words/index.ts';
 import { useApplication } from './application.ts';
 
-/** Where people return to, and from which origins pages call. A service has none. */
+/** The addresses to which people return, and the origins from which pages call. A service has none. */
 export function Addresses(): ReactNode {
   const { id, type, isBuiltIn, redirectUris, postLogoutRedirectUris, corsOrigins } = useApplication();
   const { applications: texts, common } = useWords();

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { BrandingEditor } from '../../parts/branding/BrandingEditor.tsx';
 import { useApplication } from './application.ts';
 
-/** How the pages of an application look. */
+/** The editor for the look of the pages of one application. */
 export const ApplicationBranding = (): ReactNode => (
   <BrandingEditor name="updateApplication" owner={{ applicationId: useApplication().id }} />
 );

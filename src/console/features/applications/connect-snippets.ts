@@ -3,7 +3,7 @@ import { tokenSnippets } from './token-snippets.ts';
 export interface SnippetValues {
   issuer: string;
   clientId: string;
-  /** Where people return after signing in. */
+  /** The address to which people return after they sign in. */
   redirectUri: string;
 }
 

@@ -6,7 +6,7 @@ import { useApplication } from './application.ts';
 import { NewSecret } from './new-secret.tsx';
 import { CredentialsDocument, isConfidential, Secrets } from './secrets.tsx';
 
-/** How an application authenticates: its secrets, which are shown once, and its keys. */
+/** The secrets of an application, which are shown once, and its keys. */
 export function ApplicationCredentials(): ReactNode {
   const application = useApplication();
   const { applications: texts } = useWords();

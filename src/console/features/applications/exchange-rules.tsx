@@ -34,7 +34,7 @@ const RulesDocument = graphql(`
 
 type Rules = NonNullable<NonNullable<ResultOf<typeof RulesDocument>['application']>['exchangePolicy']>;
 
-/** What the rules of the application restrict, in words; how to change them, and a proposal of what it has used. */
+/** The rules of the application in words, with the button that changes them, and a proposal from its use. */
 export function ExchangeRules(): ReactNode {
   const texts = useTexts();
   const { id, isBuiltIn } = useApplication();

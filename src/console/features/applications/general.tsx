@@ -8,7 +8,7 @@ import { Who } from '../../parts/Who.tsx';
 import { useWords } from '../../words/index.ts';
 import { useApplication } from './application.ts';
 
-/** What an application is called, and what it is. */
+/** The general facts of an application, such as its name, type, owner and custom data. */
 export function General(): ReactNode {
   const application = useApplication();
   const { id, isBuiltIn, name, description, type, isThirdParty, customData, updatedAt } = application;

@@ -14,7 +14,7 @@ import { NewSecret } from './new-secret.tsx';
 import { Reached } from './reached.tsx';
 import { isConfidential, Secrets } from './secrets.tsx';
 
-/** What an application is, how it authenticates, and what it did. */
+/** The secrets of an application, its state with the APIs that it has reached, and its latest actions. */
 export function ApplicationOverview(): ReactNode {
   const application = useApplication();
   const may = useMay();

@@ -54,7 +54,7 @@ type Total = NonNullable<Application['exchangeUse']>[number];
 const sum = (totals: readonly Total[], name: 'granted' | 'refused'): number =>
   totals.reduce((all, total) => all + total[name], 0);
 
-/** How many exchanges were refused, and why. */
+/** The number of refused exchanges, with the reasons. */
 function Refusals({ totals }: { totals: readonly Total[] }): ReactNode {
   const words = useWords();
   const reasonOf = useExchangeReasons();

@@ -9,7 +9,7 @@ import { useTexts } from '../../parts/exchange-rules/use-texts.ts';
 import { useUsed } from '../../parts/exchange-rules/use-used.ts';
 import { useApplication } from './application.ts';
 
-/** What the application has used in 30 days, as a proposal that fills the form of the rules. */
+/** The APIs that the application has used in 30 days, as a proposal that fills the form of the rules. */
 export function RestrictToUsed({ targets }: { targets: readonly Target[] | null }): ReactNode {
   const texts = useTexts();
   const { id } = useApplication();

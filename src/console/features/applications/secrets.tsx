@@ -8,7 +8,6 @@ import { Section } from '../../parts/record/Section.tsx';
 import { useWords } from '../../words/index.ts';
 import { type Application, useApplication } from './application.ts';
 
-/** How an application authenticates. */
 export const CredentialsDocument = graphql(`
   query Credentials($id: ID!) {
     application(id: $id) {

@@ -29,7 +29,7 @@ export function Tokens(): ReactNode {
   );
 }
 
-/** What only applications have to which people sign in. */
+/** Facts that only applications have to which people sign in. */
 function useSignInFacts(): (readonly [string, string])[] {
   const { applications: texts, list, label, duration } = useWords();
   const { type, idTokenSigningAlg, pkceRequired, sessionLimitSeconds, sessionIdleLimitSeconds } = useApplication();

@@ -29,7 +29,7 @@ const thirtyDays = 30 * 86_400_000;
 /** Exchanges of which the platform makes the sums. */
 const mostCounted = 20_000;
 
-/** What applications did for a person at which API, the last used first. */
+/** The exchanges by applications for a person, summed up by their parties, the last used first. */
 export function UserExchanges(): ReactNode {
   const id = useRecordId();
   const texts = useTexts();

@@ -12,7 +12,7 @@ const LedgerDocument = graphql(`
   }
 `);
 
-/** How complete the ledger is, if it is not: exchanges that are not recorded, and gaps. */
+/** The reasons for which the ledger is not complete, if it is not: exchanges that are not recorded, and gaps. */
 export function LedgerState(): ReactNode {
   const texts = useTexts();
   const words = useWords();
@@ -34,7 +34,7 @@ export function LedgerState(): ReactNode {
           </summary>
           <ul>
             {ledger.gaps.map(({ from, until, cause, atMost }, index) => (
-              // Those of two processes can be of the same time.
+              // Gaps of two processes can be of the same time.
               <li key={index}>
                 {texts.causes[cause]}
                 {atMost === null ? '' : ` (${texts.atMost(words.number(atMost))})`}: <When at={from} /> {texts.until}{' '}

@@ -103,7 +103,7 @@ function Decision({ exchange }: { exchange: Exchange }): ReactNode {
   const { applicationId, userId, apiResourceId, organizationId } = exchange;
   const mayReadEvents = useMay()('events:read');
   const reasonOf = useExchangeReasons();
-  // What was refused before the token was read is not known to have requested nothing.
+  // A request that was refused before its token was read may have named scopes.
   const wasRead = grantedScopes !== null || userId !== null;
   const search: Search = {
     app: applicationId,

@@ -36,7 +36,7 @@ export function Explain(): ReactNode {
   const mayReadResources = may('resources:read');
   const isKnown = mayReadResources && Boolean(resource);
   const [{ data: target }] = useQuery({ query: ResourceDocument, variables: { id: resource ?? '' }, pause: !isKnown });
-  // Who may not read API resources names one by its indicator.
+  // A viewer who may not read API resources names one by its indicator.
   const indicator = mayReadResources ? target?.apiResource?.indicator : resource;
   const isTarget = !mayReadResources || target?.apiResource?.id === resource;
   const input = {
@@ -46,7 +46,7 @@ export function Explain(): ReactNode {
     ...(org ? { organizationId: org } : {}),
     ...requestedScopes(scopes),
   };
-  // Those of one organization may ask within it only.
+  // A viewer with permissions in one organization may ask within it only.
   const isEverywhere = explanationPermissions.every((permission) => may(permission));
   const isComplete = Boolean(app && user && indicator && isTarget && (isEverywhere || org));
   return (

@@ -15,7 +15,7 @@ interface Remedy {
 
 interface PartyProps {
   isFine: boolean;
-  /** What it is in the exchange. */
+  /** The part that it has in the exchange. */
   title: string;
   record: Recognizable | null | undefined;
   state?: string;

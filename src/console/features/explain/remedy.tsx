@@ -31,7 +31,7 @@ export function Remedy({
   const [{ data, fetching }] = useQuery({ query: GrantingRolesDocument, variables, pause: !isPossible });
   const record = data?.apiResource?.scopes?.nodes.find(({ name }) => name === scope);
   const roles = record?.roles ?? [];
-  // What follows from it that no role has the scope: the person holds none that has.
+  // The text for a scope that no role has implies the reason: the person holds no role with it.
   if (fetching) return null;
   if (record && roles.length === 0) return <NoRole scopeId={record.id} userId={userId} />;
   return (

@@ -24,7 +24,7 @@ export type IdentityProvider = NonNullable<ResultOf<typeof IdentityProviderDocum
 
 export const [IdentityProviderContext, useIdentityProvider] = recordContext<IdentityProvider>();
 
-/** What the claims of a person mean. */
+/** The facts about a person that claims can state. */
 export const meanings = ['email', 'emailVerified', 'name', 'givenName', 'familyName', 'locale'] as const;
 
 /** Whether a person has signed in with it since it is enabled, so that it is set up. */

@@ -28,7 +28,7 @@ const OrganizationsDocument = graphql(`
   }
 `);
 
-/** Whose people are led to it, and what they join. */
+/** The domains whose people are led to it, and the organizations that its people join. */
 export function IdentityProviderOrganizations(): ReactNode {
   return (
     <>

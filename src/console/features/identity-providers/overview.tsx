@@ -24,7 +24,7 @@ export function IdentityProviderOverview(): ReactNode {
   );
 }
 
-/** What failed last, in words, as long as nothing has succeeded since. */
+/** The last failure, in words, as long as nothing has succeeded since. */
 function LastFailure(): ReactNode {
   const { lastError, lastFailedAt } = useIdentityProvider();
   const { identityProviders: texts } = useWords();

@@ -29,7 +29,7 @@ export function IdentityProviderPeople(): ReactNode {
   const texts = usePageTexts();
   const variables = { id };
   const [{ data, error }, again] = useQuery({ query: PeopleDocument, variables });
-  // Who is linked meanwhile is not in the answer yet.
+  // A person who is linked meanwhile is not in the answer yet.
   useAgainAfterEvents(again, ({ typeName }) => typeName === 'User.Data.Updated' || typeName === 'User.Created');
   if (!data?.record) return error ? <Fault error={error} again={again} /> : <Loading />;
   return (

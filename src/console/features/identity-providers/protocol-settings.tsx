@@ -11,7 +11,7 @@ import { usePageTexts } from './use-page-texts.ts';
 
 type Fact = readonly [name: string, value: ReactNode];
 
-/** What differs by protocol: its settings, and the addresses of the platform that a provider has to know. */
+/** The facts that differ by protocol: the settings, and the addresses of the platform that a provider has to know. */
 interface Protocol {
   /** The field of the settings, in the record and in the form. */
   field: 'oidc' | 'oauth2' | 'saml';

@@ -8,7 +8,7 @@ import { useWords } from '../../words/index.ts';
 import { useIdentityProvider } from './identity-provider.ts';
 import { usePageTexts } from './use-page-texts.ts';
 
-/** What follows a sign-in with it, and who is led to it. */
+/** The settings of a sign-in with it: its effect on accounts, and the people who are led to it. */
 export function SignInSettings(): ReactNode {
   const { id, addressTrust, linking, level2Values } = useIdentityProvider();
   const texts = usePageTexts();

@@ -28,7 +28,7 @@ export function TestSection(): ReactNode {
   );
 }
 
-/** What can be tried without changing anything, side by side. `isNext`: someone has come for it. */
+/** The buttons of the test and of the trial sign-in, which change nothing. `isNext`: someone has come for the test. */
 export function TestButtons({ test, isNext = false }: { test: SettingsTest; isNext?: boolean }): ReactNode {
   const texts = usePageTexts();
   const { change } = useWords();
@@ -84,7 +84,7 @@ const TestsDocument = graphql(`
   }
 `);
 
-/** How earlier tests ended, for those who may read events. */
+/** The outcomes of earlier tests, for those who may read events. */
 export function EarlierTests({ id }: { id: string }): ReactNode {
   const words = useWords();
   const texts = usePageTexts();

@@ -26,7 +26,7 @@ const TrialDocument = graphql(`
 
 type Trial = NonNullable<ResultOf<typeof TrialDocument>['identityProviderTrial']>;
 
-/** What a trial sign-in has shown, when the address names one. */
+/** The result of the trial sign-in that the address names. */
 export function TrialResult(): ReactNode {
   const { trial: id } = useAddress();
   return id === undefined ? null : <ResultOfTrial key={id} id={id} />;
@@ -71,7 +71,7 @@ function Shown({ trial }: { trial: Trial }): ReactNode {
   );
 }
 
-/** What would follow, and what decides it; or why the response is refused. */
+/** The effect that the sign-in would have, and the rule that decides it; or the reason why the response is refused. */
 function Decision({ trial: { decision, refused, problem } }: { trial: Trial }): ReactNode {
   const words = useWords();
   const texts = usePageTexts();

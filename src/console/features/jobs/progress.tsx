@@ -7,7 +7,7 @@ import { Section } from '../../parts/record/Section.tsx';
 import { useWords } from '../../words/index.ts';
 import { useJob } from './job.ts';
 
-/** How far a job is, and its failures. */
+/** The progress of a job, with its failures and its input. */
 export function JobProgress(): ReactNode {
   const words = useWords();
   const { jobs: texts } = words;

@@ -57,7 +57,7 @@ function spans(key: RotatedKey, keys: readonly RotatedKey[], placeOf: (time: num
     all
       .filter(([, begin, end]) => end > begin)
       .map(([phase, begin, end]) => ({ phase, start: placeOf(begin), end: placeOf(end) }))
-      // What ended before the line begins is not on it.
+      // A span that ended before the line begins is not on it.
       .filter((span) => span.end > span.start)
   );
 }

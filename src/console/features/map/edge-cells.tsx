@@ -18,7 +18,7 @@ export const explanationOf = (application: Party | null, target: Party | null): 
 
 const tones: Readonly<Record<EdgeState, Tone>> = { USED: 'good', REFUSED: 'bad', QUIET: 'soft', UNUSED: 'warn' };
 
-/** How many exchanges were refused, and for which reason most often; all reasons in its title. */
+/** The number of refused exchanges, with the most frequent reason; all reasons in its title. */
 function Refused({ edge: { refused, refusals } }: { edge: Edge }): ReactNode {
   const words = useWords();
   const reasons = refusals.map(useExchangeReasons());

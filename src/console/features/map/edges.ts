@@ -32,7 +32,7 @@ export interface Party {
   /** Unique among the parties of its column; empty if the request named none. */
   id: string;
   name: string | null;
-  /** What distinguishes it from others of this name. */
+  /** The text that distinguishes it from others of this name. */
   line: string | null;
   path: string | null;
 }
@@ -41,7 +41,7 @@ export interface Party {
 export const edgeStates = ['USED', 'REFUSED', 'QUIET', 'UNUSED'] as const;
 export type EdgeState = (typeof edgeStates)[number];
 
-/** Whose tokens an application exchanges, and for what. An application that may but never did has no other parties. */
+/** An application with the party whose tokens it exchanges, and the target. One that may but never did has neither. */
 export interface Edge {
   id: string;
   through: Party | null;

@@ -110,7 +110,7 @@ function ranksOf(nodes: readonly Unplaced<Node>[], lines: readonly Unplaced<Line
 
 const pitchOf = (column: number): number => (column % 2 === 0 ? nodePitch : linePitch);
 
-/** Where an arrow key leads: up and down in the column, left and right along a line. */
+/** The place to which an arrow key leads: up and down in the column, left and right along a line. */
 export function neighbor({ nodes, lines }: Picture, key: string, arrow: string): string | undefined {
   const places: readonly Place[] = [...nodes, ...lines];
   const current = places.find((one) => one.key === key);

@@ -23,7 +23,7 @@ const DomainsDocument = graphql(`
   }
 `);
 
-/** Whose people join by themselves when they sign in. */
+/** The domains and identity providers whose people join by themselves when they sign in. */
 export const OrganizationSignIn = (): ReactNode => (
   <>
     <Domains />

@@ -62,13 +62,13 @@ export function Attention(): ReactNode {
 
 interface CheckedProps {
   checked: readonly Area[];
-  /** What may be read, and was not. */
+  /** Areas that the viewer may read, and that were not read. */
   failed: readonly Area[];
   /** Whether nothing needs attention of what was checked. */
   isGood: boolean;
 }
 
-/** What was checked, and what was not: because the viewer may not read it, or because it could not be read. */
+/** The areas that were checked; and the others, which the viewer may not read, or which could not be read. */
 function Checked({ checked, failed, isGood }: CheckedProps): ReactNode {
   const { overview: texts } = useTexts();
   const named = (some: readonly Area[]): string[] => some.map((area) => texts.checked[area]);

@@ -35,7 +35,7 @@ export function Overview(): ReactNode {
   return <Suspense fallback={<Loading lines={12} />}>{hasRights(viewer) ? <Platform /> : <NoRights />}</Suspense>;
 }
 
-/** What someone without any permission reads: that they have none, whom to ask, and as whom they are found. */
+/** The page of a viewer without any permission: the contact to ask, and the name and id by which they are found. */
 function NoRights(): ReactNode {
   const { overview: texts } = useTexts();
   const { navigation, shell } = useWords();
@@ -96,7 +96,7 @@ function Platform(): ReactNode {
   );
 }
 
-/** Where the platform answers, and its changes. The console is served by the same origin. */
+/** The addresses of the APIs, the operations and the version. The console is served by the same origin. */
 function Developers({ issuer, version }: { issuer?: string; version?: string }): ReactNode {
   const { overview: texts } = useTexts();
   const { navigation } = useWords();

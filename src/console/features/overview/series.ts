@@ -26,7 +26,7 @@ interface Target {
   search: Search;
 }
 
-/** Where what a figure counts in a time is: the events themselves, or the records for those who may not read events. */
+/** The page of the events or records that a figure counts in a time, or the nearest one that the viewer may read. */
 export function targetOf(name: SeriesName, { since, until }: Range, may: (permission: string) => boolean): Target {
   const mayReadEvents = may('events:read');
   const created = { createdAfter: since, createdBefore: until };
@@ -38,7 +38,7 @@ export function targetOf(name: SeriesName, { since, until }: Range, may: (permis
     to: '/sign-in/attempts',
     search: { where: { purpose: 'SIGN_IN', ...where, ...created } },
   });
-  // Who may not read single exchanges sees between whom there are any.
+  // A viewer who may not read single exchanges gets the parties between which there are any.
   const exchanges = (outcome: string, state?: string): Target =>
     may('exchanges:read')
       ? { to: '/exchanges', search: { where: { outcome, since, until } } }

@@ -46,7 +46,7 @@ export interface Step {
   other?: { text: string; to: Target } | undefined;
 }
 
-/** What a viewer requires to take a step: a page that they may open, and a change that they may make. */
+/** A step with its requirements: a page that the viewer may open, and a change that they may make. */
 interface Possible {
   step: Step;
   page: string;
@@ -54,7 +54,7 @@ interface Possible {
 }
 
 interface Steps {
-  /** Those that the viewer can take; null until it is known which of them are done. */
+  /** The steps that the viewer can take; null until it is known which of them are done. */
   steps: readonly Step[] | null;
   number: number;
   isEnded: boolean;

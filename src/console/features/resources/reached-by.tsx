@@ -64,7 +64,7 @@ function ruleOf({ application }: Use, apiResourceId: string): Reaching['rule'] {
   return policy.targets.some((target) => target.apiResourceId === apiResourceId) ? 'named' : 'unnamed';
 }
 
-/** Those that were used first, the most used before the others. */
+/** The applications that have exchanged for it, the most used first, before those that only may by their rules. */
 function reachingOf({ apiResource, named }: Answer, id: string): Reaching[] {
   const uses = apiResource?.exchangeUse;
   const usedIds = new Set(uses?.map(({ applicationId }) => applicationId));
@@ -87,7 +87,7 @@ function reachingOf({ apiResource, named }: Answer, id: string): Reaching[] {
   ];
 }
 
-/** What is shown without the permission to read exchanges. */
+/** The columns for a viewer who may not read exchanges. */
 const unusedColumns = new Set(['application', 'rules']);
 
 const toneOf = { every: 'soft', named: 'good', unused: 'warn', unnamed: 'soft' } as const;
@@ -196,7 +196,7 @@ export function ReachedBy(): ReactNode {
   );
 }
 
-/** What the rows are; without rows, only what is not there of what was read. */
+/** The text about the rows; if there are none, it states that only of what was read. */
 function textOf(texts: Texts, { apiResource, named }: Answer, rows: readonly Reaching[]): string {
   const { both, used, rules } = rows.length === 0 ? texts.none : texts.some;
   if (!apiResource?.exchangeUse) return named ? rules : '';

@@ -32,7 +32,7 @@ const PermissionsDocument = graphql(`
   }
 `);
 
-/** Who may do what here: the roles that grant permissions of the Management API, with those who hold them. */
+/** The roles that grant permissions of the Management API, with the users and applications that hold them. */
 export function Administrators(): ReactNode {
   const words = useWords();
   const { administrators: texts } = words;

@@ -137,7 +137,7 @@ const HoldersDocument = graphql(
   [HoldersFragment],
 );
 
-/** Who holds a role, as a section: users, and applications as machines. */
+/** The holders of a role in two sections: users, and applications as machines. */
 export function HoldersOf({ id }: { id: string }): ReactNode {
   const may = useMay();
   const variables = { id, users: may('users:read'), applications: may('applications:read') };

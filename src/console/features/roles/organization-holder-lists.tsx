@@ -33,7 +33,7 @@ const organizationColumn: Column<{ organization: SourceRecord | null }> = {
   show: ({ organization }, { record }) => (organization ? <IdentityLink record={organization} /> : record.nothing),
 };
 
-/** What the lists of the holders of an organization role have in common. */
+/** The properties that the lists of the holders of an organization role share. */
 const common = {
   isAbout: changesHolders,
   order: '-JOINED_AT',

@@ -53,7 +53,7 @@ export function OrganizationRoleScopes(): ReactNode {
         ))}
       </Section>
       {variables.resources ? (
-        // What is ticked and not saved belongs to one role.
+        // A choice that is not saved belongs to one role.
         <ScopeMatrix key={id} role={grantingRole(id)} granted={scopes ?? []} />
       ) : (
         <Section title={words.roles.scopes} empty={words.refused(['resources:read'])} />

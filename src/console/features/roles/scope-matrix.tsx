@@ -9,7 +9,7 @@ import { type GrantedScope, type GrantingRole, useScopeChoice } from './use-scop
 interface Props {
   role: GrantingRole;
   granted: readonly GrantedScope[];
-  /** What else can be done with them. */
+  /** Another action with these scopes. */
   action?: ReactNode;
 }
 

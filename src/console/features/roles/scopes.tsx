@@ -41,7 +41,7 @@ export function RoleScopes(): ReactNode {
   const [{ data, error }, again] = useQuery({ query: ScopesDocument, variables: { id }, pause: !isPermitted });
   if (!isPermitted) return <p className="card padded soft">{words.refused(['resources:read'])}</p>;
   if (!data?.role) return error ? <Fault error={error} again={again} /> : <Loading />;
-  // What is ticked and not saved belongs to one role.
+  // A choice that is not saved belongs to one role.
   const granted = data.role.scopes ?? [];
   return <ScopeMatrix key={id} role={grantingRole(id)} granted={granted} action={<ExplainOne granted={granted} />} />;
 }

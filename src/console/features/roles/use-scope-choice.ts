@@ -9,7 +9,7 @@ export interface ScopeChoice {
   isGranted: (scopeId: string) => boolean;
   isWanted: (scopeId: string) => boolean;
   toggle: (scopeId: string) => void;
-  /** How many scopes of an API resource the role grants. */
+  /** The number of scopes of an API resource that the role grants. */
   countOf: (apiResourceId: string) => number;
   /** The scopes that differ from the role as it is now. */
   added: readonly string[];

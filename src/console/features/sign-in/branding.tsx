@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { BrandingEditor } from '../../parts/branding/BrandingEditor.tsx';
 import { useExperience } from './experience.ts';
 
-/** How all pages look. */
+/** The editor for the look of all pages. */
 export const ExperienceBranding = (): ReactNode => (
   <BrandingEditor name="updateSignInExperience" owner={{ signInExperienceId: useExperience().id }} />
 );

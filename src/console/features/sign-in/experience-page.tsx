@@ -7,9 +7,9 @@ import { TabbedRecord } from '../../parts/record/TabbedRecord.tsx';
 import { useWords } from '../../words/index.ts';
 import { ExperienceContext, ExperienceDocument } from './experience.ts';
 
-/** How people sign in, sign up and recover their accounts: the frame of all tabs. */
+/** The frame of all tabs for sign-in, sign-up and the recovery of accounts. */
 export function ExperiencePage(): ReactNode {
-  // Who may read the attempts or the identity providers alone reads them without what surrounds them.
+  // A viewer who may read only the attempts or the identity providers reads them without this frame.
   return useMay()('sign-in:read') ? <Tabs /> : <Outlet />;
 }
 

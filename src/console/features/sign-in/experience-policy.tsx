@@ -3,7 +3,7 @@ import { Facts } from '../../parts/record/Facts.tsx';
 import { useWords, type Words } from '../../words/index.ts';
 import { type Experience, useExperience } from './experience.ts';
 
-/** How people sign in, and sign up. */
+/** The rules of sign-in and of sign-up. */
 export function ExperiencePolicy(): ReactNode {
   const words = useWords();
   const experience = useExperience();

@@ -13,7 +13,7 @@ type Reason = NonNullable<Attempt['entries'][number]['reason']>;
 /** The acts that can help a person, and the pages where something is set that keeps them out. */
 type Act = 'link' | 'password' | 'reactivate' | 'factors' | 'providers' | 'experience' | 'users';
 
-/** What helps after a refusal. After the others, people can only do something themselves. */
+/** The acts that help after a refusal. After the other reasons, only the person can do something. */
 const acts: Readonly<Partial<Record<Reason, readonly Act[]>>> = {
   ACCOUNT_EXISTS: ['users'],
   ACCOUNT_LOCKED: ['link'],
@@ -42,7 +42,7 @@ const acts: Readonly<Partial<Record<Reason, readonly Act[]>>> = {
   WRONG_PASSWORD: ['link', 'password'],
 };
 
-/** What helps after a refusal, with the act that does it: the end of a lock at one press. Nothing after a success. */
+/** The advice after a refusal, with the acts that follow it: a lock ends at one press. Nothing after a success. */
 export function Help({ attempt: { user, state, entries } }: { attempt: Attempt }): ReactNode {
   const texts = useTexts();
   const reason = entries.findLast((entry) => entry.reason !== null)?.reason;

@@ -10,7 +10,7 @@ import { useWords } from '../../words/index.ts';
 import { Hindrances } from './hindrances.tsx';
 import { useUser } from './user.ts';
 
-/** Who a user is, what keeps them from signing in, and what happened. */
+/** The data of a user, the obstacles to their sign-in, and their timeline. */
 export function UserProfile(): ReactNode {
   const { id } = useUser();
   return (

@@ -52,7 +52,7 @@ const DevicesDocument = graphql(
   [Devices],
 );
 
-/** How a user signs in: second factors, sessions, devices, locks. */
+/** The locks, factors, identities, sessions, consents, impersonations and devices of a user. */
 export function UserSecurity(): ReactNode {
   const { id, locks } = useUser();
   const words = useWords();
@@ -158,7 +158,7 @@ interface SessionProps {
   };
 }
 
-/** Where a session is, what it was used for, and when last. */
+/** The device and address of a session, the applications that it was used for, and its last activity. */
 function SessionText({ session }: SessionProps): ReactNode {
   const words = useWords();
   const names = session.applications?.map(nameWithLine) ?? [];

@@ -10,7 +10,7 @@ import { firstMissingAt, sendMissing } from './resend.ts';
 import { totalOf, useStateCounts } from './state-counts.ts';
 import { useWebhook, type Webhook } from './webhook.ts';
 
-/** What a partner asks: since when it fails and why, when it is tried again, and what sends all that is missing. */
+/** The failure of a webhook: its beginning and cause, the next attempt, and the buttons that send what is missing. */
 export function Failing(): ReactNode {
   const webhook = useWebhook();
   const { webhooks: texts } = useWords();
@@ -76,7 +76,7 @@ function Cause(): ReactNode {
   );
 }
 
-/** What is done about it: an attempt now, and everything that has not arrived; each at one press. */
+/** The remedies of a failure: an attempt now, and everything that has not arrived; each at one press. */
 function Remedies(): ReactNode {
   const webhook = useWebhook();
   const words = useWords();

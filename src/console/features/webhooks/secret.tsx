@@ -7,7 +7,7 @@ import { useWords } from '../../words/index.ts';
 import { receiverSnippets } from './receiver-snippets.ts';
 import { useWebhook } from './webhook.ts';
 
-/** How messages are signed, and how a receiver verifies them. The secret itself is never shown again. */
+/** The secret, which is never shown again, the public keys, and code with which a receiver verifies messages. */
 export function WebhookSecret(): ReactNode {
   const { id, publicKeys } = useWebhook();
   const { webhooks: texts } = useWords();

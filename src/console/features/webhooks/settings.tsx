@@ -8,7 +8,7 @@ import { When } from '../../parts/marks.tsx';
 import { useWords } from '../../words/index.ts';
 import { useWebhook } from './webhook.ts';
 
-/** Where a webhook sends, and which events. */
+/** The address and headers of a webhook, and its selection of events. */
 export function WebhookSettings(): ReactNode {
   const webhook = useWebhook();
   const words = useWords();
@@ -33,7 +33,7 @@ export function WebhookSettings(): ReactNode {
   );
 }
 
-/** How requests are sent, and whether they are at the moment. */
+/** The settings of requests, and whether they are sent at the moment. */
 function Sending(): ReactNode {
   const webhook = useWebhook();
   const { webhooks: texts, record, ...words } = useWords();

@@ -8,7 +8,7 @@ import { deliveries } from './delivery-list.tsx';
 import { useStateCounts } from './state-counts.ts';
 import { useWebhook } from './webhook.ts';
 
-/** What is delivered needs nothing, and is too much to count. */
+/** The states of deliveries. Those that are delivered need nothing, and are too many to count. */
 const states = ['FAILED', 'PENDING', 'WAITING', 'DELIVERED'] as const;
 
 /** The states of the deliveries of a webhook, with the number of those that match the filters and need something. */

@@ -15,7 +15,7 @@ const StatesDocument = graphql(`
   }
 `);
 
-/** How many deliveries of a webhook need something, by their state, of those that match a filter. */
+/** The numbers of deliveries of a webhook that need something, by their state, of those that match a filter. */
 export function useStateCounts(
   id: string,
   filter: Readonly<Record<string, unknown>> = {},

@@ -3,7 +3,7 @@ import { useWords } from '../../../words/index.ts';
 import type { Check } from './checks.ts';
 import { useTexts } from './use-texts.ts';
 
-/** What an API checks of the token, and what it finds. */
+/** The checks of a token by an API, each with its result and the value that the token has. */
 export function CheckList({ title, checks }: { title: string; checks: readonly Check[] }): ReactNode {
   const texts = useTexts();
   const { state } = useWords();

@@ -1,13 +1,13 @@
 import { decodeToken, isSignedByIssuer } from '../../../data/token-endpoint.ts';
 import type { Texts } from './texts/en.ts';
 
-/** What an API checks of a token, in this order. */
+/** The name of a check that an API makes of a token. */
 type CheckName = keyof Texts['checks'];
 
 export interface Check {
   name: CheckName;
   isMet: boolean;
-  /** What the token has. */
+  /** The value in the token, as a text. */
   value: string;
 }
 

@@ -3,7 +3,7 @@ import type { Search } from '../../../data/address.ts';
 import { LinkButton } from '../../../parts/LinkButton.tsx';
 import { useTexts } from './use-texts.ts';
 
-/** What went wrong: the answer of the token endpoint, or that there was none. */
+/** The error of the token endpoint; or that it has not answered, or that the session has ended or is too old. */
 export type Failure = { error: string; description: string | null } | 'no-answer' | 'no-session';
 
 interface Props {

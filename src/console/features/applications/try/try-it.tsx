@@ -10,14 +10,14 @@ import { useTexts } from './use-texts.ts';
 
 type Way = 'signIn' | 'token' | 'exchange';
 
-/** What an application of a type can do that shows that it works. */
+/** The ways in which an application of a type can show that it works. */
 const waysOf = ({ type, grantTypes, tokenExchange }: Application): Way[] => [
   ...(grantTypes.includes('AUTHORIZATION_CODE') ? (['signIn'] as const) : []),
   ...(type === 'MACHINE_TO_MACHINE' ? (['token'] as const) : []),
   ...(tokenExchange.isAllowed ? (['exchange'] as const) : []),
 ];
 
-/** Those that the person may try. A trial that has begun is shown to a person who comes back from it. */
+/** The ways that the person may try. A trial that has begun is shown to a person who comes back from it. */
 function useWays(application: Application): Way[] {
   const { trial } = useAddress();
   const mayStart = useMayRun()('startSignInTrial');
