@@ -4,11 +4,11 @@ import type { Search } from '../data/address.ts';
 
 interface Bar {
   value: number;
-  /** What it counts, and how much of it: for its title, and those who do not see it. */
+  /** The value with what it counts: the title of the bar, and the text for those who do not see it. */
   label: string;
   /** Its place on the axis; only some have one. */
   tick?: string | undefined;
-  /** Where what it counts is. */
+  /** The page of what it counts. */
   to: string;
   search: Search;
 }

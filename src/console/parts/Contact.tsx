@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useViewer } from '../data/viewer.ts';
 import { useWords } from '../words/index.ts';
 
-/** Whom people ask who lack a permission, as far as it is set. */
+/** The contact of people who lack a permission, as far as it is set. */
 export function Contact(): ReactNode {
   const { contact } = useViewer();
   const { contact: texts } = useWords();

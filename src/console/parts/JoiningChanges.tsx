@@ -11,7 +11,7 @@ interface Props {
   of: string;
 }
 
-/** What can change of the people of an identity provider who join an organization. */
+/** Buttons that give people of an identity provider other roles in an organization, or let them no longer join it. */
 export function JoiningChanges({ organizationId, identityProviderId, roles, of }: Props): ReactNode {
   const { membership, common } = useWords();
   const input = { organizationId, identityProviderId };

@@ -23,7 +23,7 @@ interface Props<Event extends Tested> {
   show: (event: Event) => { isFailed: boolean; outcome: ReactNode; detail: ReactNode } | null;
 }
 
-/** How earlier tests of a record ended, newest first. */
+/** The outcomes of earlier tests of a record, newest first. */
 export function LatestTests<Event extends Tested>(props: Props<Event>): ReactNode {
   const { id, type, document, title, empty, show } = props;
   const [{ data }, again] = useQuery({ query: document, variables: { id } });

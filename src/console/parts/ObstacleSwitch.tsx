@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 interface Props {
   isOn: boolean;
   label: string;
-  /** What it does. */
+  /** The effect of the switch. */
   explanation: string;
   /** Why the viewer cannot turn it; null if they can. */
   obstacle: string | null;

@@ -3,7 +3,7 @@ import { usePageTitle } from './use-page-title.ts';
 
 interface Props {
   title: string;
-  /** What is shown instead, if it has more than the title. */
+  /** The content of the heading, if it has more than the title. */
   children?: ReactNode;
   grows?: boolean;
 }

@@ -39,7 +39,7 @@ export function ChangeForm({ name, initialValues, close }: Props): ReactNode {
   const operation = operations[name];
   const change = useChange(operation, initialValues);
   const [isLeaving, setLeaving] = useState(false);
-  // What the record has as well is no direction that was chosen.
+  // A value that the record has as well is no direction that was chosen.
   const act = useAct(name, { ...changedValues(change.values, change.current.record), ...initialValues });
   const { result } = change;
   const leave = (): void => {
@@ -72,7 +72,7 @@ interface BodyProps extends Omit<Props, 'close'> {
   drop: () => void;
 }
 
-/** What has the focus first: a field, or the button where there is none. */
+/** The control that has the focus first: a field, or the button where there is none. */
 const firstFocused = '.fields :is(input, textarea, button):not(details *), .confirmation input, [type="submit"]';
 
 function Body({ name, operation, initialValues, change, act, ...leaving }: BodyProps): ReactNode {
@@ -84,7 +84,7 @@ function Body({ name, operation, initialValues, change, act, ...leaving }: BodyP
   const Guide = guides[name];
   const knownValues = knownFields(name, operation, initialValues, act.directions);
   const hidden = new Set(Object.keys(knownValues));
-  // Who comes to change something of a record does not look for it among everything else.
+  // A person who comes to change something of a record does not look for it among everything else.
   const focus = operation.inverse === 'values' ? Object.keys(initialValues).filter((field) => !hidden.has(field)) : [];
   const names = useRecordNames(idsIn(knownValues));
   const required = textToType(name, names);

@@ -71,7 +71,7 @@ function useEndWithPage(): void {
 /** Names that a line has room for. */
 const mostNames = 3;
 
-/** What was done, such as "Joan Clarke joined Globex". */
+/** The change in words, such as "Joan Clarke joined Globex". */
 function Done({ events }: { events: readonly EmittedEvent[] }): ReactNode {
   const words = useWords();
   const acts = useActs();
@@ -98,7 +98,7 @@ function Done({ events }: { events: readonly EmittedEvent[] }): ReactNode {
     : null;
 }
 
-/** Who has joined an organization by a change, or left it; null if neither or both happened. */
+/** The members who have joined an organization by a change, or left it; null if neither or both happened. */
 function membersOf(data: Readonly<Record<string, unknown>>): { ids: readonly string[]; haveJoined: boolean } | null {
   const all = (names: readonly string[]): string[] =>
     names.flatMap((name) => (data[name] as string[] | undefined) ?? []);

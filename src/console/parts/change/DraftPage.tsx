@@ -25,7 +25,7 @@ const ApplicationDraftDocument = graphql(`
   }
 `);
 
-/** How the page is read in the dry run of each change of pages. */
+/** The functions that read the page in a dry run, by the change of pages. */
 const readers = {
   updateSignInExperience: async (variables: string) => {
     const { data } = await client.mutation(ExperienceDraftDocument, JSON.parse(variables), writing).toPromise();

@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useEffect } from 'react';
 
 interface Props {
   within: RefObject<HTMLElement | null>;
-  /** What can have it. */
+  /** Selector of the controls that can have the focus. */
   among?: string;
 }
 

@@ -19,7 +19,7 @@ interface Props {
   stated: readonly string[];
 }
 
-/** What a change is about, as far as it is known: records by their names, and other values in words. */
+/** The values of a change that are not in its form: records by their names, and other values in words. */
 export function Known({ values, type, names, stated }: Props): ReactNode {
   const rows = Object.entries(values)
     .filter(([field]) => !stated.includes(field) && field !== 'mode')

@@ -6,7 +6,7 @@ import { Named } from './Known.tsx';
 import { objectOf } from './values.ts';
 
 interface Props {
-  /** How many of how many would be refused, or were. */
+  /** The title, with the number of items that would be refused, or were, of all. */
   titleOf: (refused: number, all: number) => string;
   /** The items of the bulk call. */
   items: unknown;
@@ -34,7 +34,7 @@ export function RefusedItems({ titleOf, items, refused }: Props): ReactNode {
   );
 }
 
-/** What an item is about: its record by its name, or what a new one begins with. */
+/** The name of an item: that of its record, or the first text of a new one. */
 export function ItemName({ items, index }: { items: unknown; index: number }): ReactNode {
   const item = objectOf(Array.isArray(items) ? items[index] : undefined);
   const names = useRecordNames(idsIn(items));

@@ -1,4 +1,4 @@
-// What people and applications get at each API resource: now, and in the dry run of a change.
+// The scopes that people and applications get at each API resource: now, and in the dry run of a change.
 import type { ExchangeReason } from '../../../vocabulary/exchanges/exchange-reasons.ts';
 import type { OperationName } from '../../data/needs.ts';
 import { client, writing } from '../../data/client.ts';

@@ -4,7 +4,7 @@ import type { Values } from './values.ts';
 
 const RegistrationGuide = lazy(() => import('../identity-providers/RegistrationGuide.tsx'));
 
-/** What people do elsewhere before they fill in the form of a mutation. It leads to the page of the new record. */
+/** The steps that people take elsewhere before they fill in a form. The page of the new record goes on with them. */
 export const guides: Readonly<Partial<Record<OperationName, ComponentType<{ input: Values }>>>> = {
   createIdentityProvider: RegistrationGuide,
 };

@@ -58,7 +58,7 @@ interface Page {
 /** Null if the input does not name them. */
 export async function holdersOf(operation: Operation, input: Values): Promise<Holders | null> {
   const ids = namedIn(input);
-  // Who is not in a new list of members leaves.
+  // A member who is not in a new list leaves.
   const isWhole = inputs[operation.input]?.some((field) => field.mayBeEmpty && isOneOf(lists, field)) ?? false;
   if (ids.length > 0 && !isWhole) return { ids: ids.slice(0, mostHolders), haveMore: ids.length > mostHolders };
   const { roleId, organizationRoleId, organizationId } = input;

@@ -60,7 +60,7 @@ function takenBack(takes: 'one' | 'list' | 'items', field: string, ids: readonly
 function withOldValues({ name, operation, input, before, events }: CompletedChange): Inverse | null {
   const fields = inputs[operation.input] ?? [];
   const ids = fields.filter(({ type, isRequired }) => type === 'ID' && isRequired);
-  // What was replaced as a whole comes back as a whole.
+  // A part that was replaced as a whole comes back as a whole.
   if (operation.subject?.part !== undefined) {
     const values = fields.flatMap(({ name: field }) => (before && field in before ? [[field, before[field]]] : []));
     return values.length > 0

@@ -6,8 +6,9 @@ import { enums, inputs } from './operations.ts';
 import type { Values } from './values.ts';
 
 /**
- * What is known from what was pressed, and is in no field: the records that a change is about, its direction, and what
- * it gives or takes. Not a list that is replaced, which begins with what is there, nor what a record could become.
+ * The values that are known from what was pressed, and are in no field: the records that a change is about, its
+ * direction, and what it gives or takes. Not a list that is replaced, which begins with what is there, nor what a
+ * record could become.
  */
 export function knownFields(
   name: OperationName,
@@ -21,7 +22,7 @@ export function knownFields(
     const declared = fields.get(field);
     // A time is a proposal, which can be changed.
     if (!declared || value === undefined || declared.type === 'DateTime') return false;
-    // What a form begins with was chosen there, or made for it; the rest is proposed.
+    // Options and ids with which a form begins were chosen there, or made for it; the rest is proposed.
     if (name in beginnings) return enums[declared.type] !== undefined || (declared.type === 'ID' && !declared.isList);
     return !declared.mayBeEmpty && !declared.isReplaced && (idsIn(value).length > 0 || !describesRecord);
   };

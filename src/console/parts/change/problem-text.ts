@@ -5,7 +5,7 @@ import { inputs } from './operations.ts';
 
 type Problem = ReturnType<typeof problemsOf>[number];
 
-/** What is wrong with a field, in the units in which it is typed. */
+/** The problem of a field in words, in the units in which its value is typed. */
 export function problemText(words: Words, type: string, problem: Problem): string {
   const { code, minimum, maximum, path } = problem;
   if (fieldAt(type, path)?.widget !== 'duration') return words.reason(problem);

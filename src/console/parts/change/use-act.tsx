@@ -6,13 +6,13 @@ import { unnamed, useActs, wordsOf } from '../../words/acts/index.ts';
 import { type Acts, actOf, directionsOf, partsOf, type Place } from '../../words/acts/act.ts';
 import type { Values } from './values.ts';
 
-/** What a change with an input does, in words. */
+/** A change with an input, in words. */
 export interface Act {
   title: ReactNode;
   button: ReactNode;
-  /** What people should know before they do it, if nothing ends with it. */
+  /** The note that people should read before they do it, if nothing ends with it. */
   note: string | undefined;
-  /** What ends with it; null if nothing does. */
+  /** The warning of what ends with it; null if nothing does. */
   danger: ReactNode;
   /** The same as the title, as a text. */
   text: string;
@@ -54,7 +54,7 @@ const listOf = (value: unknown, { item }: Place): unknown[] =>
     .map((one) => (item ? (one as Values | undefined)?.[item] : one))
     .filter((one) => one !== undefined && one !== '');
 
-/** What a field names, in words: its name, or how many there are; null if nothing is known. */
+/** The value of a field, in words: its name, or how many there are; null if nothing is known. */
 function textOf(
   acts: Acts,
   names: ReadonlyMap<string, RecordName>,

@@ -75,7 +75,7 @@ export function useChange(operation: Operation, initialValues: Values): Change {
     // After a conflict, the initial values are among those of the form, or were given up.
     const first = latest !== null && latest.id === record?.id ? {} : initialValues;
     const shown = (before: Values) => ({ ...valuesOf(operation.input, before, latest), ...first });
-    // What is typed while the record is read is kept, too.
+    // A value that is typed while the record is read is kept, too.
     setValues((before) => ({ ...shown(before), ...keptValues(before, record, choices) }));
     setFailure(null);
   };
@@ -117,7 +117,7 @@ interface Filled {
   record: Current | null;
 }
 
-/** What is still to be filled in. */
+/** The fields that are still to be filled in. */
 function useGaps(
   { input }: Operation,
   { fields, values, record }: Filled,
@@ -127,7 +127,7 @@ function useGaps(
   return { missing, lacking, isComplete: missing.length + lacking.length === 0 };
 }
 
-/** What the form keeps beside a newer record: what was changed in it, but for what was given up. */
+/** The values that the form keeps beside a newer record: those that were changed in it, but for those given up. */
 const keptValues = (values: Values, record: Current | null, choices: Readonly<Record<string, Choice>>): Values =>
   Object.fromEntries(Object.entries(changedValues(values, record)).filter(([name]) => choices[name] !== 'theirs'));
 

@@ -9,7 +9,7 @@ export interface CurrentRecord {
   record: Current | null;
   /** Whether it was read, or there is none. */
   isKnown: boolean;
-  /** Who has changed it since it was read: null if that is unknown, undefined if it is as it was. */
+  /** The actor who has changed it since it was read: null if unknown, undefined if it is as it was. */
   changedBy: string | null | undefined;
   /** The record after their change; null until it is read. */
   theirs: Current | null;

@@ -5,7 +5,7 @@ import { errorOf } from './Problems.tsx';
 import { problemText } from './problem-text.ts';
 import type { Change } from './use-change.ts';
 
-/** What is wrong with the fields of a form, by path: what the platform states, and what is missing if that is shown. */
+/** The problems of the fields of a form, by path: those that the platform states, and missing values if they show. */
 export function useProblems(type: string, change: Change, showsMissing: boolean): ReadonlyMap<string, string> {
   const words = useWords();
   const error = errorOf(change);

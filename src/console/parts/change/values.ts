@@ -65,7 +65,7 @@ export function inputOf(type: string, values: Values, before: Values | null): Re
   return membersOf(changed, values, { before, around: { ...before, ...values } });
 }
 
-/** What values had before, and what is around their object. */
+/** The earlier values of an object, and the values around it. */
 interface Surroundings {
   before: Values | null;
   around: Values;

@@ -5,7 +5,7 @@ import { useWords } from '../../words/index.ts';
 import { TabbedId } from '../record/record-context.ts';
 import { type EventsOf, RecordEvents } from './RecordEvents.tsx';
 
-/** What of the events a record has a part in: users and applications act, and applications also for users. */
+/** The parts that a record has in events: users and applications act, and applications also for users. */
 const sidesOf = (kind: string | undefined): readonly EventsOf[] => {
   if (kind === 'application') return ['about', 'by', 'through'];
   return kind === 'user' ? ['about', 'by'] : ['about'];

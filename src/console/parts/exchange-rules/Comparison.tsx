@@ -19,7 +19,7 @@ interface Props extends Pick<OwnFormProps, 'warn'> {
   before: Policy;
 }
 
-/** What rules would refuse of what an application has used in 30 days. Nothing where that may not be read. */
+/** Exchanges and scopes of 30 days that rules would refuse to an application. Nothing where they may not be read. */
 export function Comparison({ warn, ...rules }: Props): ReactNode {
   const texts = useTexts();
   const use = useUsed(rules.applicationId);

@@ -20,7 +20,7 @@ const fieldsOf: Readonly<Record<Rule, readonly (keyof Policy)[]>> = {
 };
 const rules = Object.keys(fieldsOf) as Rule[];
 
-/** How the rules of an application changed: each that did, before and after, and what came and went of its targets. */
+/** The rules of an application that changed, each before and after, with the differences of its targets. */
 export default function RuleDifferences({ event: { data } }: { event: Pick<EmittedEvent, 'data'> }): ReactNode {
   const texts = useTexts();
   const words = useWords();

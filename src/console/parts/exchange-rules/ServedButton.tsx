@@ -6,7 +6,7 @@ import { useTexts } from './use-texts.ts';
 
 interface Props {
   applicationId: string;
-  /** What it serves after the change, made of what it serves now. */
+  /** Makes the new list of served API resources from the present one. */
   edit?: (served: readonly string[]) => string[];
   variant?: 'default' | 'subtle';
   /** The record in whose row it is, for those who do not see the row. */

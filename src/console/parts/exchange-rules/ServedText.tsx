@@ -3,7 +3,7 @@ import { RecordNames } from './RecordNames.tsx';
 import { useServed } from './served.ts';
 import { useTexts } from './use-texts.ts';
 
-/** What an application serves, in a line. */
+/** The API resources that an application serves, in a line. */
 export function ServedText({ applicationId }: { applicationId: string }): ReactNode {
   const texts = useTexts();
   const served = useServed(applicationId);

@@ -29,7 +29,7 @@ export function TargetsField({
   set,
 }: Props): ReactNode {
   const { form: texts, rules } = useTexts();
-  // Who looks at the other choice gets back what was typed.
+  // A person who looks at the other choice gets back what was typed.
   const typed = useRef<readonly Target[]>([]);
   if (targets !== null) typed.current = targets;
   return (

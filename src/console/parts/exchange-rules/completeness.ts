@@ -22,8 +22,8 @@ interface Ledger {
 }
 
 /**
- * How complete the ledger is since a time. It states no time before its retention, after which sums are kept: then it
- * is unknown whether they have less.
+ * The completeness of the ledger since a time. It states no time before its retention, after which sums are kept: then
+ * it is unknown whether they have less.
  */
 export function completenessOf(ledger: Ledger, since: string): Pick<Completeness, 'isOff' | 'recordedSince' | 'gaps'> {
   const { mode, retentionDays, recordedSince, gaps } = ledger;

@@ -6,7 +6,7 @@ import { pathsByApi, sumOf, type Used } from './used.ts';
 /** Indicators of the API resources that the application serves; null if they are unknown. */
 type Served = ReadonlySet<string> | null;
 
-/** What was used at an API resource, and would be refused by rules. */
+/** The use of an API resource that rules would refuse. */
 interface Loss {
   apiResource: Recognizable;
   /** Exchanges that would be refused, at least. */
@@ -15,7 +15,7 @@ interface Loss {
   scopes: readonly string[];
 }
 
-/** What rules would refuse of what was used. What is unknown is no loss. */
+/** The losses that rules would cause, of what was used. What is unknown is no loss. */
 export function lossesOf(used: readonly Used[], policy: Policy, served: Served): Loss[] {
   const targets = policy.targets && targetsById(policy.targets);
   const lossOf = (paths: readonly Used[]): Loss[] => {

@@ -23,7 +23,7 @@ const UsedDocument = graphql(`
 /** Days of use that are compared with rules. */
 const usedDays = 30;
 
-/** What an application was granted in 30 days, and why that may not be all. */
+/** The exchanges that an application was granted in 30 days, and the reasons why these may not be all. */
 export interface RecentUse extends Completeness {
   used: readonly Used[];
   isNeverRecorded: boolean;

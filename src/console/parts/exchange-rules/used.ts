@@ -1,6 +1,6 @@
 import type { Recognizable } from '../../data/recognition.ts';
 
-/** What an application was granted in some days over one path. */
+/** The exchanges that an application was granted in some days over one path. */
 export interface Used {
   /** Null for one that is deleted. */
   apiResource: Recognizable | null;
@@ -11,7 +11,7 @@ export interface Used {
   scopes: readonly string[];
 }
 
-/** What was granted, by API resource that is not deleted. */
+/** The paths with granted exchanges, by API resource that is not deleted. */
 export const pathsByApi = (used: readonly Used[]): Used[][] => [
   ...Map.groupBy(
     used.filter(({ apiResource, granted }) => apiResource !== null && granted > 0),
@@ -19,7 +19,7 @@ export const pathsByApi = (used: readonly Used[]): Used[][] => [
   ).values(),
 ];
 
-/** What an application was granted at one API resource. */
+/** The exchanges that an application was granted at one API resource. */
 interface UsedApi {
   apiResource: Recognizable;
   granted: number;

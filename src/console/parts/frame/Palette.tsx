@@ -193,7 +193,7 @@ function usePasted(text: string): Entry[] {
   ];
 }
 
-/** What an id of a request or of a trace, or an address, has left in logs. */
+/** The entries that lead from the id of a request or of a trace to its events, and from an address to its messages. */
 function useTraces(text: string): Entry[] {
   const words = useWords();
   const navigate = useNavigate();

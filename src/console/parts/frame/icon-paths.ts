@@ -1,4 +1,4 @@
-/** What each icon draws, in a square of 24. */
+/** The path that draws each icon, in a square of 24. */
 export const iconPaths = {
   keys: 'M3 6h18v12H3zM7 10h.01M11 10h.01M15 10h.01M8 14h8',
   sun: 'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8M12 2v2M12 20v2M2 12h2M20 12h2M5 5l1.4 1.4M17.6 17.6 19 19M5 19l1.4-1.4M17.6 6.4 19 5',

@@ -4,7 +4,7 @@ import type { IconName } from './icon-paths.ts';
 interface OrganizationTab {
   icon: IconName;
   title: (words: Words) => string;
-  /** What follows the path of the organization. */
+  /** The end of its path, after that of the organization. */
   path: string;
   /** The permissions that it requires in the organization, besides the one to read it. */
   permissions: readonly string[];

@@ -29,7 +29,7 @@ export function useFocusKept(isCovered: boolean): void {
     const giveBack = (): void => {
       if (isLost(document.activeElement)) placeFor(latest.current)?.focus();
     };
-    // What has the focus can go when the list receives the deletion, as the buttons of a selection do.
+    // The element with the focus can go when the list receives the deletion, as the buttons of a selection do.
     const deletions = new MutationObserver(giveBack);
     const timers = [
       setTimeout(() => {

@@ -4,7 +4,7 @@ import { Step } from './Step.tsx';
 import { presetOf } from './presets.ts';
 import { useTexts } from './use-texts.ts';
 
-/** What is done at a service before the form of a new identity provider is filled in. */
+/** The steps at a service before the form of a new identity provider is filled in. */
 export default function RegistrationGuide({ input }: { input: Readonly<Record<string, unknown>> }): ReactNode {
   const texts = useTexts();
   const preset = presetOf(input['preset']);

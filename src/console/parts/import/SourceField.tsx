@@ -9,7 +9,7 @@ interface Source {
 }
 export const nothingGiven: Source = { name: null, text: '' };
 
-/** Where the rows come from: a file, or what is pasted. */
+/** The source of the rows: a file, or a text that is pasted. */
 export function SourceField({ source, set }: { source: Source; set: (source: Source) => void }): ReactNode {
   const texts = useTexts();
   const choose = (file: File | null): void => {

@@ -38,7 +38,7 @@ function Trial({ run: { content, trial, error } }: { run: Import }): ReactNode {
   );
 }
 
-/** How far the import is. */
+/** The progress of the import. */
 function Course({ run: { content, state, progress } }: { run: Import }): ReactNode {
   const texts = useTexts();
   const { created, failures, rowCount } = progress;

@@ -29,7 +29,7 @@ export function useCount(
 interface Props {
   document: ListDocument<Counted>;
   variables: Record<string, unknown>;
-  /** How often the list was read again: its number may be another one then. */
+  /** The number of times that the list was read again: its count may be another one then. */
   reads: number;
 }
 

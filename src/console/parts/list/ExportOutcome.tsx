@@ -8,7 +8,7 @@ export type ExportState =
   | { kind: 'refused'; message: string }
   | { kind: 'ended'; result: Export; name: string };
 
-/** How far an export is, and how it ended. */
+/** The progress of an export, and its end. */
 export function ExportOutcome({ state, cancel }: { state: ExportState; cancel: () => void }): ReactNode {
   const words = useWords();
   const { exports: texts } = words;

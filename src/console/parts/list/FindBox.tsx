@@ -44,7 +44,7 @@ export function FindBox({ find, inputRef }: Props): ReactNode {
         setUnknown(false);
       }}
       onKeyDown={({ key }) => key === 'Enter' && setUnknown(!apply(text) && text.trim() !== '')}
-      // What is pasted is complete.
+      // A text that is pasted is complete.
       onPaste={(event) => {
         if (event.currentTarget.value === '' && apply(event.clipboardData.getData('text'))) event.preventDefault();
       }}

@@ -40,7 +40,7 @@ export function RecordList<Row extends { id: string }>({ list: definition }: { l
   const shownIds = useRef<readonly string[]>([]);
   const latest = data?.page?.nodes ?? [];
   const releasing = useRef<() => void>(undefined);
-  // Who has made a change looks for it.
+  // A person who has made a change looks for it.
   const showOwn = (): void => {
     releasing.current?.();
     readAgain();

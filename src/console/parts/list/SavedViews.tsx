@@ -13,7 +13,7 @@ export function SavedViews(): ReactNode {
   const words = useWords();
   const { q, order, where, columns } = useAddress();
   const setAddress = useSetAddress();
-  // Those of a list on the page of a record are the same for each record.
+  // The views of a list on the page of a record are the same for each record.
   const views = useViews(useLocation().pathname.split('/').map(withoutId).join('/'));
   const [isOpen, setOpen] = useState(false);
   if (!views) return null;

@@ -15,7 +15,7 @@ interface Membership {
 export const rolesIn = (row: { roles?: readonly { id: string }[] | null } | undefined): object =>
   row?.roles?.length ? { organizationRoleIds: row.roles.map(({ id }) => id) } : {};
 
-/** What the lists of the organizations of a user and of an application have in common. */
+/** The properties that the lists of the organizations of a user and of an application share. */
 export const organizationList = {
   title: (words) => words.navigation.organizations,
   gates: { withRoles: 'organization-roles:read' },

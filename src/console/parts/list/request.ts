@@ -1,4 +1,4 @@
-// What a list requests: variables of its document, from the address.
+// The request of a list: variables of its document, from the address.
 import type { Search } from '../../data/address.ts';
 import { isHeld, type Viewer, type Where } from '../../data/viewer.ts';
 import type { ListDefinition } from './definition.ts';
@@ -11,7 +11,7 @@ const leastCharacters = 2;
 // oxlint-disable-next-line typescript/no-explicit-any -- what is read here is the same for the rows of any list
 type AnyList = ListDefinition<any>;
 
-/** Where a permission for its records must be held at least. */
+/** The place in which a permission for its records must be held at least. */
 export const placeOf = ({ within }: Pick<AnyList, 'within'>): Where =>
   within?.['organizationId'] ? { organizationId: within['organizationId'] } : 'everywhere';
 

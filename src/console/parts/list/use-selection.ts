@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 
-/** How rows can be selected. */
+/** The selected rows of a page, and the functions that change the selection. */
 export interface Selecting {
   ids: ReadonlySet<string>;
   /** Whether only one row can be selected. */

@@ -11,7 +11,7 @@ interface Place {
   maxDropdownHeight: number;
 }
 
-/** Where the list of a field lies: above the buttons of its dialog, which it would cover, or else above the field. */
+/** The place of the list of a field: above the buttons of its dialog, which it would cover, or else above the field. */
 function placeOf(field: HTMLElement | null): Place {
   const dialog = field?.closest('[role="dialog"]');
   const { top = 0, bottom = 0 } = field?.closest('.mantine-Input-input')?.getBoundingClientRect() ?? {};

@@ -18,7 +18,7 @@ interface Props {
   required?: boolean;
   disabled?: boolean;
   error?: string;
-  /** What to do if nothing is found, where that is not to search for something else. */
+  /** The advice if nothing is found, where that is not to search for something else. */
   ifNone?: string;
   kind: PickerKind;
   isMany: boolean;
@@ -111,7 +111,7 @@ const placesOf: Readonly<Record<string, keyof Words['navigation']>> = {
   organizationInvitations: 'invitations',
 };
 
-/** What to do where nothing can be chosen: search for something else, or create the first. */
+/** The advice where nothing can be chosen: search for something else, or create the first. */
 function nothingIn({ picker, navigation }: Words, { list }: PickerKind, search: string): string {
   const place = placesOf[list] ?? (list as keyof Words['navigation']);
   return search.length >= 2 ? picker.none : picker.empty(navigation[place]);

@@ -19,8 +19,8 @@ export interface Pickers {
 
 const { kinds, filters }: Pickers = generated;
 
-/** How a record of a kind is chosen; null if it is not. */
+/** The list from which a record of a kind is chosen; null if there is none. */
 export const pickerOf = (kind: string | undefined): PickerKind | null => kinds[kind ?? ''] ?? null;
 
-/** How the record is chosen that a filter of a list names. */
+/** The list from which the record is chosen that a filter of a list names. */
 export const pickerOfFilter = (filter: string): PickerKind | null => pickerOf(filters[filter]);

@@ -42,7 +42,7 @@ export function TabbedRecord({ path, tabs, ...head }: Props): ReactNode {
         tab={lacked.length > 0 ? undefined : current?.title}
         tabs={offered.map((tab) => ({ path: path + tab.path, title: tab.title }))}
       />
-      {/* What a tab still loads, such as its texts, does not hide the head. */}
+      {/* Parts that a tab still loads, such as its texts, do not hide the head. */}
       <Suspense fallback={<Loading />}>
         <TabbedId value={head.id}>{lacked.length > 0 ? <Lacking permissions={lacked} /> : <Outlet />}</TabbedId>
       </Suspense>

@@ -84,7 +84,7 @@ function useExchanges(id: string, { since, until }: Range, texts: Texts): readon
   ];
 }
 
-/** What happened to a person: sign-ins, refusals, changes and exchanges, newest first, with their place. */
+/** The entries about a person: sign-ins, refusals, changes and exchanges, newest first, with their place. */
 export function Timeline({ id }: { id: string }): ReactNode {
   const texts = useTexts();
   const { where = {} } = useAddress();
@@ -128,7 +128,7 @@ export function Timeline({ id }: { id: string }): ReactNode {
   );
 }
 
-/** What happened to a person after a time, such as when someone has helped. */
+/** The entries about a person after a time, such as when someone has helped. */
 export function TimelineSince({ id, after }: { id: string; after: string }): ReactNode {
   const texts = useTexts();
   const { entries, error, again } = useTimeline(id, { since: justAfter(after) });
@@ -180,7 +180,7 @@ function Entries({ entries, none, title }: { entries: readonly Entry[]; none: st
   );
 }
 
-/** What the viewer may not read is stated to be missing. */
+/** The kinds of entries that are missing because the viewer may not read them. */
 function Unread(): ReactNode {
   const texts = useTexts();
   const may = useMay();

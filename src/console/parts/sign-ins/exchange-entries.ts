@@ -8,7 +8,7 @@ type Acted = NonNullable<NonNullable<ActedFor>['actedFor']>[number];
 type Refused = NonNullable<RefusedExchanges>['nodes'][number];
 
 /**
- * What applications did for a person. Services exchange a token with each request, so that an entry is that of all
+ * The entries of exchanges for a person. Services exchange a token with each request, so that an entry is that of all
  * tokens that an application got for an API, at the time of the last one.
  */
 export const actedForEntries = (user: ActedFor, texts: Texts): Entry[] =>

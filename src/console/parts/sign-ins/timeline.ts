@@ -1,4 +1,4 @@
-// What happened to a person, from several logs. To add one: a field here, and the function of its entries.
+// The entries about a person, from several logs. To add a log: a field here, and the function of its entries.
 import { graphql, type ResultOf } from '../../data/graphql.ts';
 import { nameWithLine } from '../../data/recognition.ts';
 import { type Acts, eventText } from '../../words/acts/act.ts';
@@ -77,11 +77,11 @@ export interface Entry {
   kind: EntryKind;
   tone: Tone;
   title: string;
-  /** Where more of it is. */
+  /** The page with more of it. */
   path: string;
   /** From where and with what: an address, a browser, an application. */
   place: readonly string[];
-  /** Who did it, if it was not the person. */
+  /** The actor, if it was not the person. */
   by?: Change['actor'];
 }
 
@@ -103,7 +103,7 @@ export function entriesOf(
   const logs = [
     { entries: shown.map((attempt) => attemptEntry(attempt, wording)), log: attempts },
     {
-      // What a sign-in has led to is shown with it.
+      // Events that a sign-in has led to are shown with it.
       entries: (events?.nodes ?? []).flatMap((event) =>
         event.typeName in wording.texts.events && times.has(event.timestamp) ? [] : [changeEntry(event, wording)],
       ),

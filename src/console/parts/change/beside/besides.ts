@@ -4,7 +4,7 @@ import type { BesideProps } from './beside-props.ts';
 
 const EventCatalog = lazy(() => import('../../event-catalog/EventCatalog.tsx'));
 
-/** What helps to fill in the form of a mutation: beside it, or below it on a narrow screen. */
+/** The parts that help to fill in the form of a mutation: beside it, or below it on a narrow screen. */
 export const besides: Readonly<Partial<Record<OperationName, ComponentType<BesideProps>>>> = {
   createWebhook: EventCatalog,
   updateWebhook: EventCatalog,

@@ -8,7 +8,7 @@ import { useTexts } from '../../identity-providers/use-texts.ts';
 import type { BeginningProps } from './beginning-props.ts';
 import { Choices } from './Choices.tsx';
 
-/** Whose accounts? The id is made here, because the service has to know the address before the record exists. */
+/** The choice of a service. The id is made here: the service has to know the address before the record exists. */
 export default function IdentityProviderPresets({ begin }: BeginningProps): ReactNode {
   const texts = useTexts();
   return (

@@ -26,7 +26,7 @@ export function DurationField({ common, value, absent, set }: Props): ReactNode 
   const [chosen, choose] = useState<Unit>();
   const seconds = typeof value === 'number' ? value : undefined;
   const proposed = seconds ?? (typeof absent === 'number' ? absent : undefined);
-  // What the record has since it was read can be no whole number of the unit that was chosen.
+  // A value that is read with the record can be no whole number of the unit that was chosen.
   const unit = chosen && (seconds ?? 0) % units[chosen] === 0 ? chosen : unitOf(proposed ?? units.hour);
   const setNumber = (number: number | string, of: Unit): void => {
     choose(of);

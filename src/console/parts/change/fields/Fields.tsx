@@ -57,7 +57,7 @@ function Field({ field, type: owner, values, problems, onChange, record = null, 
     const form = { Fields, type, value, set, common: shared, problems: below(problems, name) };
     const surroundings = { ...around, ...values };
     if (isList) return <ListOfObjects {...form} around={surroundings} />;
-    // What was chosen before the form is no part of it that can be opened.
+    // An object that the choice before the form requires has no button that opens it.
     const Members = field.onlyWith && isRequired ? PlainObject : ObjectField;
     return <Members {...form} around={surroundings} record={record?.[name]} />;
   }

@@ -19,7 +19,7 @@ export interface FieldsProps {
   onChange: (name: string, value: unknown) => void;
   /** The values of the record that is changed: then a flag is true or false, and not absent. */
   record?: Values | null;
-  /** What someone has come to change: the other fields are one press away. */
+  /** The fields that someone has come to change: the others are one press away. */
   focus?: readonly string[];
   /** The values of the forms around it, and of the record. */
   around?: Values;

@@ -1,10 +1,10 @@
 import type { FormField } from '../../../data/operation.ts';
 import type { Change } from '../use-change.ts';
 
-/** What the form of a mutation needs that has one of its own. */
+/** The properties of a form that a mutation has of its own. */
 export interface OwnFormProps {
   change: Change;
-  /** Those that are not known from what was pressed. */
+  /** The fields that are not known from what was pressed. */
   fields: readonly FormField[];
   /** Messages by path. */
   problems: ReadonlyMap<string, string>;
