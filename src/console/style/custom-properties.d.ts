@@ -1,7 +1,7 @@
 import 'react';
 
 declare module 'react' {
-  /** What is computed is given to the styles in properties of their own: style={{ '--height': '20px' }}. */
+  /** Computed values are given to the styles in properties of their own: style={{ '--height': '20px' }}. */
   interface CSSProperties {
     [name: `--${string}`]: string | undefined;
   }

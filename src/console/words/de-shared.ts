@@ -6,7 +6,7 @@ import type { Shared } from './en-shared.ts';
 import { durationIn } from './duration.ts';
 import { humanize } from './humanize.ts';
 
-/** What the platform writes into records that it makes itself. */
+/** German for the texts that the platform writes into records that it makes itself. */
 const ofPlatform: Readonly<Record<string, string>> = {
   'Every permission of the Management API.': 'Alle Berechtigungen der Management API.',
   'For the application of an API that verifies tokens: it follows what ended.':

@@ -63,7 +63,7 @@ const special: Readonly<Record<string, string>> = {
   sessionLimitSeconds: 'Longest session',
 };
 
-/** What several parts or pages have in common. */
+/** The texts that several parts or pages share. */
 export const shared = {
   locale: 'en',
   number: (value: number) => count.format(value),

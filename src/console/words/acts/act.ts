@@ -1,7 +1,7 @@
 import generated from '../../generated/events.json' with { type: 'json' };
 import type { ActWords, OperationWords } from '../../../vocabulary/operation-words.ts';
 
-/** What a field in a text names: a kind of record, or a text such as a domain. */
+/** A place in a text for the value of a field: a record of a kind, or a text such as a domain. */
 export interface Place {
   kind: string;
   isMany?: boolean;
@@ -30,8 +30,8 @@ export interface Noun {
 export type EventData = Readonly<Record<string, unknown>>;
 
 /**
- * What has happened, after the kind and before the name of its record: "suspended" is "User suspended: Joan Clarke" and
- * "3 people suspended". A sentence has `{}` in the place of the name or the number.
+ * The words of an event, after the kind and before the name of its record: "suspended" is "User suspended: Joan Clarke"
+ * and "3 people suspended". A sentence has `{}` in the place of the name or the number.
  */
 type EventWords = string | ((data: EventData) => string);
 
@@ -39,7 +39,7 @@ type EventWords = string | ((data: EventData) => string);
 export interface Acts {
   /** Of operations: those that are missing are shown in English. */
   operations: Readonly<Record<string, OperationWords>>;
-  /** What forms explain of fields and values, by the English sentence, which is shown where one is missing. */
+  /** Explanations of fields and values in forms, by the English sentence, which is shown where one is missing. */
   sentences: Readonly<Record<string, string>>;
   nouns: Readonly<Record<string, Noun>>;
   events: Readonly<Record<string, EventWords>>;
@@ -63,7 +63,7 @@ interface TypeOfEvent {
 // The platform can be newer than the page.
 const types: Readonly<Record<string, TypeOfEvent>> = generated as Record<string, TypeOfEvent>;
 
-/** What has happened, without the name of the record: events with the same words are alike. */
+/** The words of an event, without the name of the record: events with the same words are alike. */
 export function eventWordsOf({ events, ends }: Acts, { typeName, data }: EventLike): string {
   const { lifecycle, isUpdate } = types[typeName] ?? {};
   const end = lifecycle ?? (isUpdate && 'updated');

@@ -35,7 +35,7 @@ const nouns: Readonly<Record<string, Noun>> = {
   domain: { title: 'Domain', one: 'eine Domain', many: 'Domains' },
 };
 
-/** How many more or fewer a record has after an event, in the dative: "mit 2 Rollen mehr". */
+/** The difference in number that an event makes, in the dative: "mit 2 Rollen mehr". */
 const compared =
   (one: string, many: string, added: string, removed: string) =>
   (data: EventData): string => {

@@ -23,7 +23,7 @@ const nouns: Readonly<Record<string, Noun>> = {
   domain: { title: 'Domain', one: 'a domain', many: 'domains' },
 };
 
-/** How many more or fewer a record has after an event: "with 2 more roles". */
+/** The difference in number that an event makes: "with 2 more roles". */
 const compared =
   (one: string, many: string, added: string, removed: string) =>
   (data: EventData): string => {

@@ -34,16 +34,16 @@ export function wordsOf({ operations }: Acts, name: string): OperationWords & Pi
   return { ...words, ...operations[name], places: words.places };
 }
 
-/** What a form explains, as the platform declares it; in English where a language lacks it. */
+/** The explanation in a form, by the sentence of the platform; in English where a language lacks it. */
 export const explained = ({ sentences }: Acts, english: string): string => sentences[english] ?? english;
 
-/** What an operation does, with nothing in particular: "Suspend or reactivate a user". */
+/** The title of an operation that names nothing in particular: "Suspend or reactivate a user". */
 export function titleOf(acts: Acts, name: string): string {
   const { title, places } = wordsOf(acts, name);
   return partsOf(title, (field) => unnamed(acts, places, field)).join('');
 }
 
-/** What is shown in the place of a record that is not known. */
+/** The words in the place of a record that is not known. */
 export function unnamed({ nouns }: Acts, places: GeneratedWords['places'], field: string): string {
   const { kind = field, isMany = false } = places[field] ?? {};
   const noun = nouns[kind];

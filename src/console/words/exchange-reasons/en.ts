@@ -41,7 +41,7 @@ export const texts = {
     IMPERSONATOR_NOT_ALLOWED: 'the administrator may no longer act as this person',
     TOO_MANY_HOPS: 'the token has passed through too many applications',
   },
-  /** What is wrong with a token that was presented. */
+  /** The fault of a token that was presented. */
   subject: (fault: string) => `the token ${fault}`,
   actor: (fault: string) => `the actor token ${fault}`,
   faults: {

@@ -1,4 +1,4 @@
-/** What forms explain of applications, APIs, roles and scopes, in German. */
+/** Explanations of applications, APIs, roles and scopes in forms, in German. */
 export const access: Readonly<Record<string, string>> = {
   'The application.': 'Die Anwendung.',
   'The API resource.': 'Die API-Ressource.',

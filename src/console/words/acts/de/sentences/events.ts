@@ -1,4 +1,4 @@
-/** What forms explain of types of events, in German. */
+/** Explanations of types of events in forms, in German. */
 export const events: Readonly<Record<string, string>> = {
   'An API resource was created.': 'Eine API-Ressource wurde angelegt.',
   'Name, token lifetime or signing algorithm of an API resource changed.':

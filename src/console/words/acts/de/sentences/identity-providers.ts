@@ -1,4 +1,4 @@
-/** What forms explain of identity providers and identities, in German. */
+/** Explanations of identity providers and identities in forms, in German. */
 export const identityProviders: Readonly<Record<string, string>> = {
   'Preset, which determines the protocol, and everything that is omitted. oidc, oauth2 and saml are for other services.':
     'Vorlage, die das Protokoll bestimmt und alles, was fehlt. „oidc“, „oauth2“ und „saml“ sind für andere Dienste.',

@@ -5,7 +5,7 @@ import { people } from './people.ts';
 import { platform } from './platform.ts';
 import { signIn } from './sign-in.ts';
 
-/** What forms explain, in German, by the English sentence of the platform. */
+/** Explanations in forms, in German, by the English sentence of the platform. */
 export const sentences: Readonly<Record<string, string>> = {
   ...access,
   ...people,

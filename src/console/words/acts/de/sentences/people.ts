@@ -1,4 +1,4 @@
-/** What forms explain of people, organizations and jobs, in German. */
+/** Explanations of people, organizations and jobs in forms, in German. */
 export const people: Readonly<Record<string, string>> = {
   'The organization.': 'Die Organisation.',
   'The applications to add; with roles, at most 500.': 'Die Anwendungen, die dazukommen; mit Rollen höchstens 500.',

@@ -1,4 +1,4 @@
-/** What forms explain of webhooks, connectors and keys, in German. */
+/** Explanations of webhooks, connectors and keys in forms, in German. */
 export const platform: Readonly<Record<string, string>> = {
   'The webhook.': 'Der Webhook.',
   'Only events at this time or later.': 'Nur Ereignisse zu dieser Zeit oder später.',

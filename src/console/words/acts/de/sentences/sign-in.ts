@@ -1,4 +1,4 @@
-/** What forms explain of the sign-in experience and its tests, in German. */
+/** Explanations of the sign-in experience and its tests in forms, in German. */
 export const signIn: Readonly<Record<string, string>> = {
   'The sign-in experience to update.': 'Das Anmeldeverfahren, das bearbeitet wird.',
   'How pages and mails look: the fields to change. Applications can have their own.':
