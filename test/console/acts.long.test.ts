@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => console_[Symbol.asyncDispose]());
 
 const titleOf = (page: Page): Promise<string | null> => dialog(page).getByRole('heading').first().textContent();
-/** What people see of the dialog, without its code. */
+/** The text of the dialog that people see, without its code. */
 const seen = (page: Page): Promise<string> => dialog(page).innerText();
 
 describe('a dialog', () => {

@@ -287,7 +287,7 @@ describe('Explain an exchange', () => {
   });
 });
 
-/** What the headline must say of a response. */
+/** The headline that a response must have. */
 function shownFor({ scope, error, error_description: description }: TokenResponse): string | RegExp {
   const reason = exchangeReasonNames.find((name) => exchangeReasons[name].description === description);
   if (error) return `✗ The exchange would be refused: ${error} ${reason && textOf(texts, reason)}`;

@@ -158,7 +158,7 @@ describe('the selection of a list', () => {
   });
 });
 
-/** What the menu has copied. */
+/** Copies by the menu, and returns the text. */
 async function copy(form: string): Promise<string> {
   await page.evaluate(() => navigator.clipboard.writeText(''));
   await menu(/^(Copy as|Copied)$/, form);

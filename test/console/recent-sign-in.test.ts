@@ -53,7 +53,7 @@ async function signInInWindow(page: Page): Promise<void> {
     page.context().waitForEvent('page'),
     dialog(page).getByRole('button', { name: 'Sign in again' }).click(),
   ]);
-  // Who they are is filled in.
+  // The identifier is filled in.
   await window.fill('input[name=password]', password);
   await Promise.all([window.waitForEvent('close'), window.click('button[name=answer][value=yes]')]);
 }

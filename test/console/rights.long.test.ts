@@ -58,7 +58,7 @@ const join = (userId: string, organizationRoleId: string, id = organizationId) =
     { input: { organizationId: id, userId, organizationRoleIds: [organizationRoleId] } },
   );
 
-/** What an administrator of one organization can hold in it. */
+/** The permissions that an administrator of one organization can hold in it. */
 const permissionsInOrganization = [
   ...new Set(
     [...Object.values(queries), ...Object.values(operations).map(([name, where]): ReadRule => [where, name])].flatMap(
@@ -94,7 +94,7 @@ describe('the console', () => {
     await newUser('reader', [await newRole('User reader', ['users:read'])]);
     const { page, links } = await offered('reader');
     expect(links).toEqual(['Overview', 'Users', 'Sign-in attempts', 'Messages', 'Jobs']);
-    // What the user may not read was not checked.
+    // Areas that the user may not read were not checked.
     await page.getByText(/^Nothing needs your attention\. Checked: jobs since yesterday, accounts [^,]+\.$/).waitFor();
     await visitAll(page);
     await page.locator('nav .nav-link', { hasText: 'Users' }).click();

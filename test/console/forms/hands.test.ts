@@ -15,7 +15,7 @@ const phone = { viewport: { width: 360, height: 740 } };
 const field = (page: Page, name: string) => dialog(page).getByRole('textbox', { name, exact: true });
 const list = (page: Page, name: string) => dialog(page).getByRole('combobox', { name, exact: true });
 const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true });
-/** Those of an open list. */
+/** The options of an open list. */
 const options = (page: Page) => page.getByRole('listbox').getByRole('option');
 const focused = (page: Page) => page.locator(':focus');
 /** The text below a field that states what is wrong with it. */

@@ -11,7 +11,7 @@ const { issuer } = google;
 let upstream: Upstream;
 let console_: TestConsole;
 beforeAll(async () => {
-  // What is Google's in the data of the preset is that of an OpenID provider on this machine.
+  // The issuer in the preset of Google is an OpenID provider on this machine.
   upstream = await startUpstream({ clientId, authentication: 'client_secret_post' });
   google.issuer = upstream.issuer;
   console_ = await startConsole(providerEnvironment);
