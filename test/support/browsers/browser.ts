@@ -53,11 +53,15 @@ export class Visitor {
   /**
    * Follows redirects while they stay on `origin`. Returns the first other response, or the address on another origin.
    */
-  async follow(url: string | URL, origin: string): Promise<{ response: Response; url: string } | { left: URL }> {
+  async follow(
+    url: string | URL,
+    origin: string,
+    init?: RequestInit,
+  ): Promise<{ response: Response; url: string } | { left: URL }> {
     let address = new URL(url);
     for (let hop = 0; hop < 10; hop++) {
       if (address.origin !== origin) return { left: address };
-      const response = await this.fetch(address);
+      const response = await this.fetch(address, init);
       const location = response.headers.get('location');
       if (!location) return { response, url: address.href };
       address = new URL(location, address);

@@ -37,16 +37,17 @@ interface Opening {
   parameters?: Record<string, string>;
 }
 
-/** The steps at an address, as JSON. */
-export async function stepsAt(visitor: Visitor, url: string | URL) {
+const headers = { accept: 'application/json', 'content-type': 'application/json' };
+
+/** The steps at an address, as JSON, from the response of its page on. */
+export async function stepsAt(visitor: Visitor, url: string | URL, page?: Response) {
   let last: ShownPage = { status: 0 };
-  const headers = { accept: 'application/json', 'content-type': 'application/json' };
   const read = async (response: Response): Promise<ShownPage> => {
     last = { status: response.status, ...((await response.json()) as object) };
     return last;
   };
   const get = async () => read(await visitor.fetch(url, { headers }));
-  await get();
+  await (page ? read(page) : get());
   return {
     /** The last response. */
     shown: () => last,
@@ -67,9 +68,9 @@ export async function openPage(
   { visitor = new Visitor(), parameters = {} }: Opening = {},
 ) {
   const journey = await web.start(parameters);
-  const page = await visitor.follow(journey.url, issuer.publicUrl);
+  const page = await visitor.follow(journey.url, issuer.publicUrl, { headers });
   if ('left' in page) throw new Error('there was no page');
-  const { shown, ...steps } = await stepsAt(visitor, page.url);
+  const { shown, ...steps } = await stepsAt(visitor, page.url, page.response);
   const redeem = async (given?: Record<string, string>) => {
     const left = await visitor.follow(new URL(shown().next ?? '', page.url), issuer.publicUrl);
     if (!('left' in left)) throw new Error(`ended on ${left.url}`);

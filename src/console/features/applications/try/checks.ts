@@ -36,4 +36,5 @@ export async function checksOf(token: string, expected: Expected): Promise<Check
   ];
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? ''));
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value);
