@@ -16,7 +16,7 @@ export default defineConfig({
     // Each worker loads the code once, not once per file: no test replaces a module, and each file has its own database.
     isolate: false,
     // Megabytes: fewer collections of young objects, a thirtieth of the processor time.
-    execArgv: ['--max-semi-space-size=64'],
+    execArgv: ['--max-semi-space-size=128'],
     // Milliseconds. No test takes nearly as long, even on a machine that is busy or pauses for seconds: only one that
     // makes a minute of work has a limit of its own.
     expect: { poll: { timeout: 20_000 } },
