@@ -41,33 +41,24 @@ async function exampleOf({ name, record }: Callable) {
 }
 const eventCount = () => kernel.database.prisma.event.count();
 
-describe.each(withRecord.map((operation) => [operation.name, operation] as const))('%s', (_name, operation) => {
-  it('runs at the expected version, and increments it', async () => {
-    const { input, version } = await exampleOf(operation);
-    const before = (await version()) ?? 0;
-    await kernel.run(operation, input, actorWith(), { expectedVersion: before });
-    expect(await version()).toBe(operation.name.startsWith('delete') ? undefined : before + 1);
-  });
-
-  it('is refused at another version, and changes nothing', async () => {
-    const { input, version } = await exampleOf(operation);
+it.each(withRecord.map((operation) => [operation.name, operation] as const))(
+  '%s is refused at another version, runs at the expected one and increments it, unless it changes nothing',
+  async (_name, operation) => {
+    const { input, again, version } = await exampleOf(operation);
     const [before, events] = [(await version()) ?? 0, await eventCount()];
     for (const expectedVersion of [before - 1, before + 1]) {
       const stale = kernel.run(operation, input, actorWith(), { expectedVersion });
       expect(await refusalOf(stale)).toMatchObject({ code: 'VERSION_MISMATCH', paths: ['expectedVersion'] });
     }
     expect([await version(), await eventCount()]).toEqual([before, events]);
-  });
-
-  it('does not increment the version if it changes nothing', async () => {
-    const { input, again, version } = await exampleOf(operation);
-    await kernel.run(operation, input);
-    const once = await version();
+    await kernel.run(operation, input, actorWith(), { expectedVersion: before });
+    const once = operation.name.startsWith('delete') ? undefined : before + 1;
+    expect(await version()).toBe(once);
     if (again !== 'nothing') return;
     await kernel.run(operation, input);
     expect(await version()).toBe(once);
-  });
-});
+  },
+);
 
 const withOwner = withRecord.filter(({ findRecord }) => findRecord);
 describe.each(withOwner.map((operation) => [operation.name, operation] as const))('%s without its record', (_, one) => {
