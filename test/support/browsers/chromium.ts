@@ -6,9 +6,13 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 /**
  * V8 interprets and compiles scripts, but does not optimize them: a page of a test is closed before that gains what it
  * costs, a twelfth of the processor time. No page starts a process for the next one, which is a third of what an empty
- * page costs.
+ * page costs, and none is drawn by an emulated graphics processor.
  */
-const forTests = ['--js-flags=--no-maglev,--no-turbofan', '--disable-features=SpareRendererForSitePerProcess'];
+const forTests = [
+  '--js-flags=--no-maglev,--no-turbofan',
+  '--disable-features=SpareRendererForSitePerProcess',
+  '--disable-gpu',
+];
 
 /** A real headless browser, which connects only to this machine. Benchmarks let V8 optimize, as people do. */
 export function launchChromium({ optimizes = false } = {}): Promise<Browser> {
