@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useNewSecret } from '../../data/new-secrets.ts';
+import { markCopied, useNewSecret } from '../../data/new-secrets.ts';
 import { useViewer } from '../../data/viewer.ts';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { Code } from '../../parts/Code.tsx';
@@ -111,11 +111,15 @@ export function ExchangeCode(): ReactNode {
 function EnvironmentCode(environment: Omit<Environment, 'secret'>): ReactNode {
   const { id } = useApplication();
   const texts = useConnectTexts();
-  const secret = useNewSecret(id);
+  const secret = useNewSecret(id)?.value;
   return (
     <>
       <h3>{texts.environment}</h3>
-      <Code label={texts.environment} copied={environmentSnippet({ ...environment, secret })}>
+      <Code
+        label={texts.environment}
+        copied={environmentSnippet({ ...environment, secret })}
+        onCopied={() => markCopied(id)}
+      >
         {environmentSnippet({ ...environment, secret: secret && '••••••••' })}
       </Code>
       <h3>{texts.program}</h3>
