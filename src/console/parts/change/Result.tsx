@@ -21,6 +21,7 @@ import { guides } from './guides.ts';
 import { inverseOf } from './inverse.ts';
 import { latestChange } from './latest-change.ts';
 import { RefusedItems } from './RefusedItems.tsx';
+import { nextDecisions } from './next-decisions.ts';
 import type { Change } from './use-change.ts';
 
 /** The list to go to from the page of a record that was deleted. */
@@ -86,6 +87,7 @@ export function Result({ name, operation, change, result, close }: Props): React
   if (!isRead) return null;
   // Several are the same in other forms: a link has its token.
   const kind = words.label(secrets[0]?.[0] ?? '');
+  const Next = nextDecisions[name];
   return (
     <div className="stack">
       <Done events={result.events} />
@@ -95,6 +97,7 @@ export function Result({ name, operation, change, result, close }: Props): React
       {secrets.map(([label, value]) => (
         <NewSecret key={label} field={label} value={value} onCopied={() => setCopied(true)} />
       ))}
+      <Suspense>{Next ? <Next input={input} /> : null}</Suspense>
       {guard.isOpen ? (
         <Suspense>
           <NotCopied guard={guard} kind={kind} name={secretName(input)} />
