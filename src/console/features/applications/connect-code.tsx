@@ -73,13 +73,13 @@ function AddAddress({ redirectUri }: { redirectUri: string }): ReactNode {
 /** Code that calls an API as the application itself. */
 export function MachineCode(): ReactNode {
   const texts = useConnectTexts();
-  const { id, api, choose } = useApi();
+  const choice = useApi('called');
   return (
     <section className="card padded stack tight">
       <h2>{texts.machine}</h2>
       <p className="soft">{texts.machineText}</p>
-      <ApiPicker label={texts.calledApi} id={id} choose={choose} />
-      <EnvironmentCode api={{ resource: api?.indicator }} />
+      <ApiPicker {...choice} label={texts.calledApi} />
+      <EnvironmentCode api={{ resource: choice.api?.indicator }} />
       <Snippets label={texts.machine} snippets={machineSnippets(useSnippetValues())} />
     </section>
   );
@@ -89,7 +89,8 @@ export function MachineCode(): ReactNode {
 export function ExchangeCode(): ReactNode {
   const texts = useConnectTexts();
   const { navigation } = useWords();
-  const { id, api, choose } = useApi();
+  const choice = useApi('next');
+  const { id } = choice;
   const { issuer, clientId } = useSnippetValues();
   return (
     <section className="card padded stack tight">
@@ -100,8 +101,8 @@ export function ExchangeCode(): ReactNode {
         </LinkButton>
       </div>
       <p className="soft">{texts.exchangeText}</p>
-      <ApiPicker label={texts.calledApi} id={id} choose={choose} />
-      <EnvironmentCode api={{ resource: api?.indicator }} withUserToken />
+      <ApiPicker {...choice} label={texts.calledApi} />
+      <EnvironmentCode api={{ resource: choice.api?.indicator }} withUserToken />
       <Snippets label={texts.exchange} snippets={exchangeSnippets(issuer, clientId)} />
     </section>
   );
@@ -122,6 +123,7 @@ function EnvironmentCode(environment: Omit<Environment, 'secret'>): ReactNode {
       >
         {environmentSnippet({ ...environment, secret: secret && '••••••••' })}
       </Code>
+      {environment.api ? <p className="soft">{texts.apiUrl}</p> : null}
       <h3>{texts.program}</h3>
     </>
   );
