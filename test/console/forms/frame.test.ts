@@ -139,6 +139,7 @@ describe('the new secret of an application', () => {
       await end(page);
       await goTo(page, 'Roles');
       await page.getByRole('heading', { name: 'Roles', level: 1 }).waitFor();
+      expect(await question(page).count()).toBe(0);
     }
   });
 });
