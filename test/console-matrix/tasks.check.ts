@@ -67,6 +67,8 @@ async function makesApplication(
   await person.leavesBy('button', 'Create application');
   await person.seesThe('heading', name);
   const clientSecret = await (await person.sees(aSecret)).innerText();
+  await person.presses('button', 'Copy secret');
+  await person.sees('Copied');
   return { id: new URL(person.page.url()).pathname.split('/')[3] ?? '', clientSecret };
 }
 

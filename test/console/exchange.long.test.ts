@@ -110,7 +110,10 @@ describe('Applications → the application → Settings → Token exchange → A
     await page.getByText('Token exchange allowed: no → yes').first().waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Allow token exchange' }).click();
     await page.getByRole('dialog').getByText('Done').waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+    await page.getByRole('dialog').getByText('It can exchange for every API resource', { exact: false }).waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Only for certain API resources…' }).click();
+    await page.getByRole('dialog').getByText('Only these').waitFor();
+    await page.keyboard.press('Escape');
     await page.getByText('This application can exchange tokens.').waitFor();
     expect(await exchange()).toMatchObject({ status: 200, scope: 'orders:read' });
   });
@@ -290,7 +293,7 @@ describe('Explain an exchange', () => {
 /** The headline that a response must have. */
 function shownFor({ scope, error, error_description: description }: TokenResponse): string | RegExp {
   const reason = exchangeReasonNames.find((name) => exchangeReasons[name].description === description);
-  if (error) return `✗ The exchange would be refused: ${error} ${reason && textOf(texts, reason)}`;
+  if (error) return `✗ The exchange would be refused: ${error}: ${reason && textOf(texts, reason)}`;
   return scope
     ? new RegExp(`✓ The exchange would be granted: ${scope}(, without \\S+)? ·`)
     : '◷ A token would be issued, but without any scope: scope: "" ·';

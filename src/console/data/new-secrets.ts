@@ -1,7 +1,13 @@
 // Secrets of applications that were just made: in the memory of this page and nowhere else, until they are put away.
 import { useSyncExternalStore } from 'react';
 
-const secrets = new Map<string, string>();
+interface NewSecret {
+  readonly name: string;
+  readonly value: string;
+  readonly isCopied: boolean;
+}
+
+const secrets = new Map<string, NewSecret>();
 const listeners = new Set<() => void>();
 
 const subscribe = (listener: () => void): (() => void) => {
@@ -9,9 +15,15 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-export function keepNewSecret(applicationId: string, secret: string): void {
+export function keepNewSecret(applicationId: string, secret: NewSecret): void {
   secrets.set(applicationId, secret);
   for (const listener of listeners) listener();
+}
+
+/** Notes that it was copied: it can be left. */
+export function markCopied(applicationId: string): void {
+  const secret = secrets.get(applicationId);
+  if (secret && !secret.isCopied) keepNewSecret(applicationId, { ...secret, isCopied: true });
 }
 
 export function dropNewSecret(applicationId: string): void {
@@ -20,5 +32,5 @@ export function dropNewSecret(applicationId: string): void {
 }
 
 /** The secret of an application that was just made; undefined if there is none. */
-export const useNewSecret = (applicationId: string): string | undefined =>
+export const useNewSecret = (applicationId: string): NewSecret | undefined =>
   useSyncExternalStore(subscribe, () => secrets.get(applicationId));

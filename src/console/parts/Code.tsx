@@ -6,16 +6,17 @@ interface CodeProps {
   children: string;
   /** The text that the button copies; default: the one that is shown. */
   copied?: string;
+  onCopied?: () => void;
 }
 
 /** Code with a button that copies it. */
-export const Code = ({ label, children, copied = children }: CodeProps): ReactNode => (
+export const Code = ({ label, children, copied = children, onCopied }: CodeProps): ReactNode => (
   <div className="code-frame">
     <pre className="code" tabIndex={0} aria-label={label}>
       {children}
     </pre>
     <span className="code-copy">
-      <Copy text={copied} />
+      <Copy text={copied} {...(onCopied && { onCopied })} />
     </span>
   </div>
 );

@@ -90,17 +90,17 @@ export function LastUsed({ at, isExact = false }: { at: string | null; isExact?:
 }
 
 /** Copies a text. */
-export function Copy({ text, label }: { text: string; label?: string }): ReactNode {
+export function Copy({ text, label, onCopied }: { text: string; label?: string; onCopied?: () => void }): ReactNode {
   const words = useWords();
   const [outcome, setOutcome] = useState<'copied' | 'notCopied'>();
   const copy = async (): Promise<void> => {
     // The browser may refuse it.
-    setOutcome(
-      await navigator.clipboard.writeText(text).then(
-        () => 'copied' as const,
-        () => 'notCopied' as const,
-      ),
+    const next = await navigator.clipboard.writeText(text).then(
+      () => 'copied' as const,
+      () => 'notCopied' as const,
     );
+    setOutcome(next);
+    if (next === 'copied') onCopied?.();
     setTimeout(() => setOutcome(undefined), 3000);
   };
   return (

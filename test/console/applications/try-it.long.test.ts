@@ -149,12 +149,12 @@ describe('an application is set up in one sitting, and tried out at its end:', (
     const program = await copied(page, 'Call an API as the application itself, curl');
     const { stdout } = await promisify(execFile)('sh', ['-c', `${environment}\n${program}`]);
     expect(JSON.parse(stdout)).toMatchObject({ token_type: 'Bearer', scope: 'payments:read' });
-    // The secret is in the memory of the page only, and gone with "I have kept it".
+    // The secret is in the memory of the page only, and gone with "I have copied it".
     const stored = await page.evaluate(() =>
       JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]),
     );
     expect(stored).not.toContain(secret);
-    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await page.getByRole('button', { name: 'I have copied it' }).click();
     expect(await page.content()).not.toContain(secret);
     await tryIt(page).getByLabel('Secret', { exact: true }).fill('wrong');
     await tryIt(page).getByRole('button', { name: 'Get a token' }).click();
@@ -166,6 +166,13 @@ describe('an application is set up in one sitting, and tried out at its end:', (
       dialog(at).getByRole('checkbox', { name: 'Token exchange allowed' }).check(),
     );
     await tryIt(page).getByText('Token exchange', { exact: true }).click();
+    for (const [label, name] of [
+      ['From: the API that is called', 'Orders'],
+      ['To: the next API', 'Payments'],
+    ] as const) {
+      await tryIt(page).getByRole('combobox', { name: label }).click();
+      await page.getByRole('option', { name }).click();
+    }
     await tryIt(page).getByRole('button', { name: 'Exchange my token' }).click();
     await tryIt(page).getByText('A token for Orders became one for Payments.').waitFor();
     expect(await tryIt(page).locator('.test-step .good').count()).toBe(7);

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessibilityProblems } from '../../support/browsers/chromium.ts';
 import { Person } from '../../console-matrix/person.ts';
 import { changesOf } from '../../support/browsers/console-changes.ts';
 import { startConsole, type TestConsole } from '../../support/browsers/console.ts';
 
-/** The way of someone new: from an empty platform to what a token would hold. */
+/** The way of someone new: from an empty platform to what a token would hold, and to the first one. */
 let console_: TestConsole;
 let person: Person;
 beforeAll(async () => {
@@ -21,7 +22,7 @@ const steps = () => person.page.getByRole('list', { name: 'From nothing to the f
 const granted = 'The exchange would be granted: payments:read, without payments:refund · valid for 1 hour';
 
 describe('the first steps', () => {
-  it('lead to what a token would hold in ten presses and four dialogs, and are ticked on the way', async () => {
+  it('lead to what a token would hold in eleven presses and four dialogs, and are ticked on the way', async () => {
     const done = async (number: number): Promise<void> => {
       await expect.poll(() => steps().filter({ hasText: 'Done' }).count()).toBe(number);
     };
@@ -47,11 +48,27 @@ describe('the first steps', () => {
     await person.sees('Application created, with token exchange allowed: Reports');
     await person.leavesBy('button', 'Create application');
     await person.seesThe('heading', 'Reports');
-    await person.presses('link', 'Explain an exchange', main());
+    // Otherwise the next press would ask for it.
+    await person.presses('button', 'Copy secret');
+    await person.sees('Copied');
+    await person.presses('link', 'See what a token would hold', main());
     await main().getByRole('status').filter({ hasText: granted }).waitFor();
-    expect(person.takeEffort()).toEqual({ presses: 10, fields: 6, dialogs: 4 });
+    expect(person.takeEffort()).toEqual({ presses: 11, fields: 6, dialogs: 4 });
     await person.goesTo('Overview').catch(() => undefined);
     await done(5);
+    expect(console_.complaints).toEqual([]);
+  });
+
+  it('end where a token is exchanged, for the API of the way', async () => {
+    await person.presses('link', 'Exchange the first token');
+    const tryIt = main().getByRole('region', { name: 'Try it' });
+    await expect
+      .poll(() => tryIt.getByRole('heading', { name: 'Try it' }).evaluate((one) => one === document.activeElement))
+      .toBe(true);
+    await expect
+      .poll(() => tryIt.getByRole('combobox', { name: 'To: the next API' }).inputValue())
+      .toMatch(/^Payments/);
+    expect(await tryIt.getByRole('button', { name: 'Exchange my token' }).isVisible()).toBe(true);
     expect(console_.complaints).toEqual([]);
   });
 });
@@ -73,6 +90,27 @@ describe('Explain an exchange', () => {
       if (list !== 'Roles') expect(inAddress(parameter)).toBe(id);
       expect(['app', 'resource', 'user'].map((one) => inAddress(one) !== null)).toEqual([true, true, true]);
     }
+    expect(console_.complaints).toEqual([]);
+  });
+
+  it('shows the claims of the token, and restricts the application to its API, which nothing did before', async () => {
+    const { page } = person;
+    const claims = page.getByRole('region', { name: 'What the token would contain' });
+    await claims.getByText('https://payments.example.com', { exact: true }).first().waitFor();
+    const texts = await claims.locator('.claims > div').allTextContents();
+    expect(texts.map((text) => text.match(/^(iss|aud|sub|scope|client_id|act|exp)/)?.[0])).not.toContain(undefined);
+    expect(texts.find((text) => text.startsWith('sub'))).toContain('Joan Clarke');
+    expect(texts.find((text) => text.startsWith('act'))).toMatch(/^act\{"sub":"app_\w+"\}/);
+    expect(texts.find((text) => text.startsWith('exp'))).toContain('1 hour after it is issued');
+    await main().getByText('It can exchange for every API resource', { exact: false }).waitFor();
+    await main().getByRole('button', { name: 'Only for Payments…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('API resources: every API resource → only 1').waitFor();
+    await dialog.getByRole('button', { name: 'Save rules' }).click();
+    await dialog.getByText('Done').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await main().getByText('API resource and scopes: met').waitFor();
+    expect(await main().getByRole('button', { name: 'Only for Payments…' }).count()).toBe(0);
     expect(console_.complaints).toEqual([]);
   });
 
@@ -102,6 +140,39 @@ describe('Explain an exchange', () => {
     await page.getByRole('combobox', { name: 'Application' }).and(page.locator('[title^=Reports]')).waitFor();
     expect(new URL(page.url()).searchParams.get('resource')).toBeNull();
     await page.getByText('Choose an application, a user and an API resource.').waitFor();
+  });
+});
+
+describe('a second service', () => {
+  it('begins in the guide, and has the same steps of its own where it is connected', async () => {
+    await person.goesTo('Overview').catch(() => undefined);
+    await person.opens('link', 'or connect another service', 'Create application');
+    await person.types('Name', 'Invoices');
+    await person.leavesBy('button', 'Create application');
+    const ways = person.page.getByRole('list', { name: 'From here to its first exchange' }).getByRole('listitem');
+    await ways.filter({ hasText: 'Choose the APIs that it calls for people' }).getByRole('link').click();
+    const dialog = person.page.getByRole('dialog');
+    await dialog.getByText('Only these').click();
+    await dialog.getByRole('combobox', { name: 'API resources for which it can exchange tokens' }).click();
+    await person.page.getByRole('option', { name: /^Payments/ }).click();
+    await dialog.getByRole('button', { name: 'Save rules' }).click();
+    await dialog.getByText('Done').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await expect.poll(() => ways.filter({ hasText: 'Done' }).count()).toBe(3);
+    await ways.filter({ hasText: 'Exchange the first token' }).getByRole('link').click();
+    const tryIt = main().getByRole('region', { name: 'Try it' });
+    await expect
+      .poll(() => tryIt.getByRole('combobox', { name: 'To: the next API' }).inputValue())
+      .toMatch(/^Payments/);
+    // No record names the other one.
+    await tryIt.getByText('Choose it: nothing in the settings of this application names one.').waitFor();
+    await tryIt.getByRole('combobox', { name: 'From: the API that is called' }).click();
+    await person.page.getByRole('option', { name: /^Refunds/ }).click();
+    await tryIt.getByRole('button', { name: 'Exchange my token' }).click();
+    await tryIt.getByText('A token for Refunds became one for Payments.').waitFor();
+    expect(await accessibilityProblems(person.page)).toEqual([]);
+    await main().getByRole('button', { name: 'I have copied it' }).click();
+    expect(console_.complaints).toEqual([]);
   });
 });
 

@@ -53,10 +53,99 @@ describe('a dialog', () => {
   });
 });
 
+const goTo = (page: Page, name: string): Promise<void> =>
+  page.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name, exact: true }).click();
+
+describe('the new secret of a webhook', () => {
+  it('is shown once, is lost only on purpose, and leaves nothing of it in the page', async () => {
+    const page = await console_.open('/webhooks?do=createWebhook');
+    await dialog(page).getByRole('textbox', { name: 'Name', exact: true }).fill('Search index');
+    await dialog(page).getByRole('textbox', { name: 'URL' }).fill('https://hooks.example.com/');
+    await dialog(page).getByText('Webhook.Created').waitFor({ state: 'attached' });
+    await dialog(page).getByRole('button', { name: 'Create webhook' }).click();
+    const secret = await dialog(page).locator('[data-secret]').textContent();
+    expect(secret).toMatch(/^whsec_/);
+    expect(await dialog(page).getByRole('button', { name: 'I have copied it' }).count()).toBe(1);
+    const question = page.getByRole('alertdialog', {
+      name: 'The secret Search index was not copied. It cannot be shown again.',
+    });
+    const open = dialog(page).getByRole('button', { name: 'Open Search index' });
+    await open.click();
+    await question.getByRole('button', { name: 'Go back' }).click();
+    await page.keyboard.press('Escape');
+    await question.waitFor();
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'hidden' });
+    await dialog(page).locator('[data-secret]').selectText();
+    await page.keyboard.press('ControlOrMeta+c');
+    await open.click();
+    await page.getByRole('heading', { name: 'Search index' }).waitFor();
+    expect(await page.content()).not.toContain(secret);
+  });
+});
+
+describe('the new secret of an application', () => {
+  const question = (page: Page) =>
+    page.getByRole('alertdialog', { name: 'The secret production was not copied. It cannot be shown again.' });
+  const secret = (page: Page) => page.locator('[data-secret]');
+  const begin = async (name: string): Promise<Page> => {
+    const input = { type: 'MACHINE_TO_MACHINE', name, secret: { name: 'production' } };
+    const page = await console_.open(address('/applications', 'createApplication', input));
+    await dialog(page).getByText('Application created').waitFor();
+    await dialog(page).getByRole('button', { name: 'Create application' }).click();
+    await page.getByRole('heading', { name: 'New secret' }).waitFor();
+    return page;
+  };
+
+  it('is lost by no way out without a question, and stays with the tabs of the application', async () => {
+    const page = await begin('Reports');
+    const here = page.url();
+    const find = async (): Promise<void> => {
+      await page.keyboard.press('Control+k');
+      await dialog(page).getByRole('textbox').fill('Signing keys');
+      await page.getByRole('option', { name: /^Signing keys/ }).click();
+    };
+    const ways = [() => goTo(page, 'Roles'), find, () => page.evaluate(() => history.back())];
+    for (const leave of ways) {
+      await leave();
+      await question(page).getByRole('button', { name: 'Go back' }).click();
+      await question(page).waitFor({ state: 'hidden' });
+      expect(page.url()).toBe(here);
+    }
+    const asks = page.waitForEvent('dialog');
+    await page.close({ runBeforeUnload: true });
+    const ofBrowser = await asks;
+    expect(ofBrowser.type()).toBe('beforeunload');
+    await ofBrowser.dismiss();
+    await page.getByRole('navigation', { name: 'Reports' }).getByRole('link', { name: 'Credentials' }).click();
+    await page.getByRole('heading', { name: 'Keys (JWKS)' }).waitFor();
+    expect(await secret(page).isVisible()).toBe(true);
+    await goTo(page, 'Roles');
+    await question(page).getByRole('button', { name: 'Leave without a copy' }).click();
+    await page.getByRole('heading', { name: 'Roles', level: 1 }).waitFor();
+    expect(console_.complaints).toEqual([]);
+  });
+
+  it('is left without a question once it was copied, also within the environment, or that is confirmed', async () => {
+    const ends = [
+      async (page: Page) => {
+        await page.locator('.code-copy button').first().click();
+        await page.getByText('Copied', { exact: true }).waitFor();
+      },
+      (page: Page) => page.getByRole('button', { name: 'I have copied it' }).click(),
+    ];
+    for (const [index, end] of ends.entries()) {
+      const page = await begin(`Ledger ${index}`);
+      await end(page);
+      await goTo(page, 'Roles');
+      await page.getByRole('heading', { name: 'Roles', level: 1 }).waitFor();
+      expect(await question(page).count()).toBe(0);
+    }
+  });
+});
+
 describe('the notice of a change', () => {
   const notice = (page: Page) => page.getByRole('complementary');
-  const goTo = (page: Page, name: string): Promise<void> =>
-    page.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name, exact: true }).click();
 
   it('leaves with the page of what was created, and names its key', async () => {
     const page = await console_.open('/organizations?do=createOrganization');

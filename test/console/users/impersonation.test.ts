@@ -52,7 +52,7 @@ describe('an administrator', () => {
     await dialog(page).getByText('Done').waitFor();
     const [token = ''] = /subj_[\w.-]+/.exec(await dialog(page).innerText()) ?? [];
     expect(await exchange(token)).toBe(200);
-    await dialog(page).getByRole('button', { name: 'Close' }).last().click();
+    await dialog(page).getByRole('button', { name: 'I have copied it' }).click();
   });
 
   it('sees who acts as the user, through which application, why and until when, and ends it', async () => {

@@ -2,23 +2,25 @@ import type { ReactNode } from 'react';
 import { useMay } from '../../data/viewer.ts';
 import { pickerOf } from '../../parts/picker/kinds.ts';
 import { RecordPicker } from '../../parts/picker/RecordPicker.tsx';
+import type { ChosenApi } from './use-api.ts';
+import { useConnectTexts } from './use-connect-texts.ts';
 
-interface Props {
+interface Props extends Pick<ChosenApi, 'id' | 'choose'>, Partial<Pick<ChosenApi, 'isOpen'>> {
   label: string;
   description?: string;
-  id: string | undefined;
-  choose: (id: string | undefined) => void;
 }
 
 /** Chooses an API resource, if the person may read them. */
-export function ApiPicker({ label, description, id, choose }: Props): ReactNode {
+export function ApiPicker({ label, description = '', id, choose, isOpen = false }: Props): ReactNode {
+  const { chooseApi } = useConnectTexts();
   const kind = pickerOf('apiResource');
   const isReadable = useMay()('resources:read');
   if (!kind || !isReadable) return null;
+  const hint = `${description} ${isOpen ? chooseApi : ''}`.trim();
   return (
     <RecordPicker
       label={label}
-      {...(description === undefined ? {} : { description })}
+      {...(hint === '' ? {} : { description: hint })}
       kind={kind}
       isMany={false}
       value={id}

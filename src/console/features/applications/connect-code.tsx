@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useNewSecret } from '../../data/new-secrets.ts';
+import { markCopied, useNewSecret } from '../../data/new-secrets.ts';
 import { useViewer } from '../../data/viewer.ts';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { Code } from '../../parts/Code.tsx';
@@ -73,13 +73,13 @@ function AddAddress({ redirectUri }: { redirectUri: string }): ReactNode {
 /** Code that calls an API as the application itself. */
 export function MachineCode(): ReactNode {
   const texts = useConnectTexts();
-  const { id, api, choose } = useApi();
+  const choice = useApi('called');
   return (
     <section className="card padded stack tight">
       <h2>{texts.machine}</h2>
       <p className="soft">{texts.machineText}</p>
-      <ApiPicker label={texts.calledApi} id={id} choose={choose} />
-      <EnvironmentCode api={{ resource: api?.indicator }} />
+      <ApiPicker {...choice} label={texts.calledApi} />
+      <EnvironmentCode api={{ resource: choice.api?.indicator }} />
       <Snippets label={texts.machine} snippets={machineSnippets(useSnippetValues())} />
     </section>
   );
@@ -89,7 +89,8 @@ export function MachineCode(): ReactNode {
 export function ExchangeCode(): ReactNode {
   const texts = useConnectTexts();
   const { navigation } = useWords();
-  const { id, api, choose } = useApi();
+  const choice = useApi('next');
+  const { id } = choice;
   const { issuer, clientId } = useSnippetValues();
   return (
     <section className="card padded stack tight">
@@ -100,8 +101,8 @@ export function ExchangeCode(): ReactNode {
         </LinkButton>
       </div>
       <p className="soft">{texts.exchangeText}</p>
-      <ApiPicker label={texts.calledApi} id={id} choose={choose} />
-      <EnvironmentCode api={{ resource: api?.indicator }} withUserToken />
+      <ApiPicker {...choice} label={texts.calledApi} />
+      <EnvironmentCode api={{ resource: choice.api?.indicator }} withUserToken />
       <Snippets label={texts.exchange} snippets={exchangeSnippets(issuer, clientId)} />
     </section>
   );
@@ -111,13 +112,18 @@ export function ExchangeCode(): ReactNode {
 function EnvironmentCode(environment: Omit<Environment, 'secret'>): ReactNode {
   const { id } = useApplication();
   const texts = useConnectTexts();
-  const secret = useNewSecret(id);
+  const secret = useNewSecret(id)?.value;
   return (
     <>
       <h3>{texts.environment}</h3>
-      <Code label={texts.environment} copied={environmentSnippet({ ...environment, secret })}>
+      <Code
+        label={texts.environment}
+        copied={environmentSnippet({ ...environment, secret })}
+        onCopied={() => markCopied(id)}
+      >
         {environmentSnippet({ ...environment, secret: secret && '••••••••' })}
       </Code>
+      {environment.api ? <p className="soft">{texts.apiUrl}</p> : null}
       <h3>{texts.program}</h3>
     </>
   );

@@ -5,6 +5,7 @@ import { Copy, Id } from '../../parts/marks.tsx';
 import { Facts } from '../../parts/record/Facts.tsx';
 import { useApplication } from './application.ts';
 import { ExchangeCode, MachineCode, SignInCode } from './connect-code.tsx';
+import { ConnectSteps } from './connect-steps.tsx';
 import { NewSecret } from './new-secret.tsx';
 import { useConnectTexts } from './use-connect-texts.ts';
 
@@ -19,6 +20,7 @@ export function ApplicationConnect(): ReactNode {
   return (
     <>
       <NewSecret isAtCode />
+      {tokenExchangeAllowed ? <ConnectSteps /> : null}
       <Addresses />
       {grantTypes.includes('AUTHORIZATION_CODE') ? <SignInCode /> : null}
       {grantTypes.includes('CLIENT_CREDENTIALS') ? <MachineCode /> : null}

@@ -1,12 +1,11 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
-import { useLocation } from '@tanstack/react-router';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
 import { useMay } from '../../data/viewer.ts';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { Identity, RecordLink } from '../../parts/Identity.tsx';
 import { LinkButton } from '../../parts/LinkButton.tsx';
-import { rulesAnchor } from '../../parts/exchange-rules/rules-page.ts';
+import { rulesAnchor } from '../../parts/exchange-rules/pages.ts';
 import { ScopeNames } from '../../parts/exchange-rules/ScopeNames.tsx';
 import { ServedButton } from '../../parts/exchange-rules/ServedButton.tsx';
 import { useServed } from '../../parts/exchange-rules/served.ts';
@@ -15,6 +14,7 @@ import { useTexts } from '../../parts/exchange-rules/use-texts.ts';
 import { useUsed } from '../../parts/exchange-rules/use-used.ts';
 import { StateMark } from '../../parts/marks.tsx';
 import { Facts } from '../../parts/record/Facts.tsx';
+import { useShownByAddress } from '../../parts/use-shown-by-address.ts';
 import { Who } from '../../parts/Who.tsx';
 import { useWords } from '../../words/index.ts';
 import { useApplication } from './application.ts';
@@ -41,7 +41,7 @@ export function ExchangeRules(): ReactNode {
   const mayRead = useMay()('applications:read') && !isBuiltIn;
   const [{ data }] = useQuery({ query: RulesDocument, variables: { id }, pause: !mayRead });
   const policy = data?.application?.exchangePolicy;
-  const heading = useShownByAddress();
+  const heading = useShownByAddress(rulesAnchor);
   if (!mayRead) return null;
   return (
     <section className="card padded stack tight" aria-labelledby={rulesAnchor}>
@@ -73,18 +73,6 @@ export function ExchangeRules(): ReactNode {
       </div>
     </section>
   );
-}
-
-/** A heading that is scrolled to once it is there, if the address names it. */
-function useShownByAddress() {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const { hash } = useLocation();
-  useEffect(() => {
-    if (hash !== rulesAnchor) return;
-    heading.current?.scrollIntoView();
-    heading.current?.focus({ preventScroll: true });
-  }, [hash]);
-  return heading;
 }
 
 function RuleFacts({ policy }: { policy: Rules }): ReactNode {

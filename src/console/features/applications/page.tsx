@@ -8,6 +8,7 @@ import type { RecordAction } from '../../parts/record/RecordHeader.tsx';
 import { TabbedRecord } from '../../parts/record/TabbedRecord.tsx';
 import { useWords, type Words } from '../../words/index.ts';
 import { type Application, ApplicationContext, ApplicationDocument, hasExpired } from './application.ts';
+import { NewSecretGuard } from './new-secret.tsx';
 
 /** An application: the frame of all tabs. */
 export function ApplicationPage(): ReactNode {
@@ -21,6 +22,7 @@ export function ApplicationPage(): ReactNode {
     <RecordFrame record={data?.application} error={error} isLoading={fetching} again={again}>
       {(application) => (
         <ApplicationContext value={application}>
+          <NewSecretGuard />
           <TabbedRecord
             name={application.displayName}
             id={id}

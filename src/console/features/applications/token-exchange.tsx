@@ -11,6 +11,7 @@ import { ImpersonationSwitch } from './impersonation-switch.tsx';
 import { exchangeSnippets } from './exchange-snippets.ts';
 import { ObstacleSwitch } from '../../parts/ObstacleSwitch.tsx';
 import { Reached } from './reached.tsx';
+import { useConnectTexts } from './use-connect-texts.ts';
 
 /** The switch of token exchange, what an exchange requires of the application, and its recent use. */
 export function TokenExchange(): ReactNode {
@@ -19,6 +20,7 @@ export function TokenExchange(): ReactNode {
   const { issuer } = useViewer();
   const { id, tokenExchangeAllowed, managementApiAllowed, tokenExchange } = useApplication();
   const { tokenExchange: texts } = words;
+  const { variables } = useConnectTexts();
   const others = tokenExchange.reasons.filter((reason) => reason !== 'DISABLED');
   const change = (): void =>
     openChange('setApplicationTokenExchange', { applicationId: id, tokenExchangeAllowed: !tokenExchangeAllowed });
@@ -54,7 +56,7 @@ export function TokenExchange(): ReactNode {
           {texts.explain}
         </LinkButton>
       </div>
-      <p className="soft">{texts.codeText}</p>
+      <p className="soft">{variables}</p>
       <Snippets label={words.change.code} snippets={exchangeSnippets(issuer, id)} />
     </section>
   );

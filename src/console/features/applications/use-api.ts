@@ -1,13 +1,19 @@
 import { useState } from 'react';
 import { useQuery } from 'urql';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
+import { useAddress } from '../../data/use-address.ts';
 import { useMay } from '../../data/viewer.ts';
+import { useApplication } from './application.ts';
 
-const NewestDocument = graphql(`
-  query NewestApis {
-    apiResources(first: 2, filter: { isBuiltIn: false }, orderBy: { field: CREATED_AT, direction: DESC }) {
-      nodes { id }
+const ApisDocument = graphql(`
+  query ApisOfApplication($id: ID!, $rules: Boolean!, $roles: Boolean!) {
+    application(id: $id) {
+      id
+      exchangePolicy @include(if: $rules) { targets { apiResourceId } }
+      effectiveScopes @include(if: $roles) { apiResource { id } }
+      servedResources(first: 1) { nodes { id } }
     }
+    apiResources(first: 2, filter: { isBuiltIn: false }) { nodes { id } }
   }
 `);
 
@@ -19,16 +25,38 @@ const ApiDocument = graphql(`
 
 export type Api = NonNullable<ResultOf<typeof ApiDocument>['apiResource']>;
 
-/** An API resource that is chosen: at first the newest one, or the one before it, if people may read them. */
-export function useApi(position: 0 | 1 = 0): {
+/** The relation of an API to the application: served by it, `next` in an exchange, or called by it as itself. */
+type Relation = 'served' | 'next' | 'called';
+
+/** The API that has this relation by the records of the application, or because there is no other. */
+function idIn(data: ResultOf<typeof ApisDocument> | undefined, relation: Relation): string | undefined {
+  const application = data?.application;
+  const all = data?.apiResources?.nodes ?? [];
+  const only = all.length === 1 ? all[0]?.id : undefined;
+  if (relation === 'served') return application?.servedResources?.nodes[0]?.id ?? only;
+  const ofRoles = relation === 'called' ? application?.effectiveScopes?.[0]?.apiResource?.id : undefined;
+  return ofRoles ?? application?.exchangePolicy?.targets?.[0]?.apiResourceId ?? only;
+}
+
+export interface ChosenApi {
   id: string | undefined;
   api: Api | null;
   choose: (id: string | undefined) => void;
-} {
-  const isReadable = useMay()('resources:read');
+  /** Whether it has to be chosen, because nothing names it. */
+  isOpen: boolean;
+}
+
+/** An API resource that is chosen: at first the one that the address names, or the one of the application. */
+export function useApi(relation: Relation): ChosenApi {
+  const application = useApplication();
+  const { resource } = useAddress();
+  const may = useMay();
+  const isReadable = may('resources:read');
   const [chosen, setChosen] = useState<string | null>();
-  const [{ data: newest }] = useQuery({ query: NewestDocument, pause: !isReadable });
-  const id = chosen === undefined ? newest?.apiResources?.nodes[position]?.id : (chosen ?? undefined);
+  const variables = { id: application.id, rules: may('applications:read'), roles: may('roles:read') };
+  const [{ data: apis }] = useQuery({ query: ApisDocument, variables, pause: !isReadable });
+  const first = (relation === 'served' ? undefined : resource) ?? idIn(apis, relation);
+  const id = chosen === undefined ? first : (chosen ?? undefined);
   const [{ data }] = useQuery({
     query: ApiDocument,
     variables: { id: id ?? '' },
@@ -38,5 +66,6 @@ export function useApi(position: 0 | 1 = 0): {
     id,
     api: id === undefined || data?.apiResource?.id !== id ? null : data.apiResource,
     choose: (next) => setChosen(next ?? null),
+    isOpen: apis !== undefined && first === undefined && chosen === undefined,
   };
 }

@@ -6,7 +6,7 @@ import type { Search } from '../../data/address.ts';
 import { useTimeZone } from '../../data/time-zone.ts';
 import { useRecordId } from '../../data/use-record-id.ts';
 import { useMay } from '../../data/viewer.ts';
-import { rulesPage } from '../../parts/exchange-rules/rules-page.ts';
+import { rulesPage } from '../../parts/exchange-rules/pages.ts';
 import { LinkButton } from '../../parts/LinkButton.tsx';
 import { When } from '../../parts/marks.tsx';
 import { Facts } from '../../parts/record/Facts.tsx';

@@ -16,7 +16,7 @@ const ExplainDocument = graphql(`
     explainTokenExchange(input: $input) {
       outcome { isGranted error errorDescription reason scope expiresIn }
       rules { rule applies isMet }
-      client { application { id displayName } isSuspended isThirdParty tokenExchangeAllowed managementApiAllowed type }
+      client { application { id displayName kind } isSuspended isThirdParty tokenExchangeAllowed managementApiAllowed type }
       subject { state user { id displayName email username phone } }
       target { accessTokenTtl isBuiltIn apiResource @include(if: $resources) { id displayName indicator } }
       membership { isMember organization { id displayName } }

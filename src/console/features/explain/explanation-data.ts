@@ -31,7 +31,7 @@ export interface ExplanationData {
     expiresIn: number | null;
   };
   client: {
-    application: SourceRecord | null;
+    application: (SourceRecord & { kind: 'AGENT' | 'SERVICE' }) | null;
     isSuspended: boolean;
     isThirdParty: boolean;
     tokenExchangeAllowed: boolean;

@@ -2,12 +2,14 @@ import { Button } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import { nameWithLine } from '../../data/recognition.ts';
 import { useSetAddress } from '../../data/use-address.ts';
-import { rulesPage } from '../../parts/exchange-rules/rules-page.ts';
+import { OpenTargets } from '../../parts/exchange-rules/OpenTargets.tsx';
+import { rulesPage } from '../../parts/exchange-rules/pages.ts';
 import { LinkButton } from '../../parts/LinkButton.tsx';
 import { StateMark } from '../../parts/marks.tsx';
 import { Sources } from '../../parts/Sources.tsx';
 import { useExchangeReasons } from '../../words/exchange-reasons/reasons.ts';
 import { useWords } from '../../words/index.ts';
+import { ExplainedClaims } from './claims.tsx';
 import type { ExplainedScope, ExplanationProps } from './explanation-data.ts';
 import { Parties } from './parties.tsx';
 import { Remedy } from './remedy.tsx';
@@ -22,16 +24,24 @@ export function Explanation({ explanation, input }: ExplanationProps): ReactNode
       <Outcome explanation={explanation} />
       <Parties explanation={explanation} input={input} />
       <AppliedRules rules={explanation.rules} applicationId={input.applicationId} />
+      {isOpen(explanation) ? (
+        <OpenTargets applicationId={input.applicationId} only={target?.isBuiltIn ? null : target?.apiResource} />
+      ) : null}
       <section className="card" aria-label={texts.scopes}>
         {scopes.map((scope) => (
           <ScopeRow key={scope.name} scope={scope} userId={input.userId} resourceId={target?.apiResource?.id ?? null} />
         ))}
         {scopes.length === 0 ? <p className="empty">{texts.noScopes}</p> : null}
       </section>
+      {explanation.outcome.isGranted ? <ExplainedClaims explanation={explanation} input={input} /> : null}
       <p className="soft">● {texts.live}</p>
     </div>
   );
 }
+
+/** Whether the application may exchange tokens, and no rule restricts for which API resources. */
+const isOpen = ({ client, rules }: ExplanationProps['explanation']): boolean =>
+  client?.tokenExchangeAllowed === true && rules.some(({ rule, applies }) => rule === 'TARGETS' && !applies);
 
 interface RulesProps {
   rules: ExplanationProps['explanation']['rules'];

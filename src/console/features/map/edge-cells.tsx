@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Search } from '../../data/address.ts';
 import { useAddress } from '../../data/use-address.ts';
-import { rulesPage } from '../../parts/exchange-rules/rules-page.ts';
+import { rulesPage } from '../../parts/exchange-rules/pages.ts';
 import type { Column } from '../../parts/list/definition.ts';
 import { Identity } from '../../parts/Identity.tsx';
 import { StateMark, type Tone, When } from '../../parts/marks.tsx';

@@ -7,6 +7,8 @@ import type { OperationName } from '../../data/needs.ts';
 import { useAgainAfterEvents } from '../../data/use-again.ts';
 import { useMay, useMayRun } from '../../data/viewer.ts';
 import { usePlaces } from '../../parts/frame/use-places.ts';
+import type { Step, StepTarget } from '../../parts/Steps.tsx';
+import { trialPage } from '../../parts/exchange-rules/pages.ts';
 import { useWords } from '../../words/index.ts';
 import { useTexts } from './use-texts.ts';
 
@@ -14,9 +16,12 @@ const StepsDocument = graphql(`
   query FirstSteps(
     $kept: DateTime!, $applications: Boolean!, $resources: Boolean!, $roles: Boolean!, $holders: Boolean!, $exchanges: Boolean!
   ) {
-    exchanging: applications(first: 1, filter: { tokenExchangeAllowed: true }) @include(if: $applications) {
-      nodes { id createdAt }
-    }
+    oldest: applications(
+      first: 1, filter: { tokenExchangeAllowed: true }, orderBy: { field: CREATED_AT, direction: ASC }
+    ) @include(if: $applications) { nodes { id createdAt } }
+    newest: applications(
+      first: 1, filter: { tokenExchangeAllowed: true }, orderBy: { field: CREATED_AT, direction: DESC }
+    ) @include(if: $applications) { nodes { id } }
     apiResources(first: 1, filter: { isBuiltIn: false }) @include(if: $resources) {
       nodes { id }
     }
@@ -32,20 +37,6 @@ type Answer = ResultOf<typeof StepsDocument>;
 /** Earlier exchanges do not count as a first one. */
 const kept = 90 * 86_400_000;
 
-interface Target {
-  to: string;
-  search?: Search;
-}
-
-export interface Step {
-  text: string;
-  /** The page of what was made; before, the dialog that makes it. Null while it needs what an earlier step makes. */
-  to: Target | null;
-  isDone: boolean;
-  /** Another way to the same. */
-  other?: { text: string; to: Target } | undefined;
-}
-
 /** A step with its requirements: a page that the viewer may open, and a change that they may make. */
 interface Possible {
   step: Step;
@@ -54,13 +45,13 @@ interface Possible {
 }
 
 interface Steps {
-  /** The steps that the viewer can take; null until it is known which of them are done. */
+  /** Those that the viewer can take; null until it is known which of them are done. */
   steps: readonly Step[] | null;
   number: number;
   isEnded: boolean;
 }
 
-/** The records of the way: the first of each kind, and of roles the first that someone holds. */
+/** The records of the way: the newest application, otherwise the first, and of roles the first that someone holds. */
 function recordsOf(data: Answer | undefined, since: string) {
   const grants = (data?.granting?.nodes ?? []).flatMap(({ id, scopes }) =>
     (scopes?.nodes ?? []).flatMap(({ roles }) =>
@@ -69,32 +60,32 @@ function recordsOf(data: Answer | undefined, since: string) {
   );
   const grant = grants.find(({ userId }) => userId !== undefined) ?? grants[0];
   // That of the first start exists from the start as well: one that may exchange is the person's.
-  const application = data?.exchanging?.nodes[0];
+  const oldest = data?.oldest?.nodes[0];
   const hasExchanged = data?.exchangeEdges?.edges.some(({ granted }) => granted > 0) ?? false;
   return {
     resourceId: grant?.resourceId ?? data?.apiResources?.nodes[0]?.id,
     roleId: grant?.roleId,
     userId: grant?.userId,
-    applicationId: application?.id,
+    applicationId: data?.newest?.nodes[0]?.id,
     // Whether an older application has ever exchanged is not known any more: then the way has ended.
-    isPast: hasExchanged || (application?.createdAt ?? since) < since,
+    isPast: hasExchanged || (oldest?.createdAt ?? since) < since,
   };
 }
 
 type Records = ReturnType<typeof recordsOf>;
 
 /** Opens the dialog of a change above the overview, to which it leads back: the next step is there. */
-const begin = (operation: OperationName, input: Record<string, unknown> = {}): Target => ({
+const begin = (operation: OperationName, input: Record<string, unknown> = {}): StepTarget => ({
   to: '/',
   search: { do: operation, with: input },
 });
 
 /** The page of a record; undefined before it exists. */
-const pageOf = (folder: string, id: string | undefined, tab = ''): Target | undefined =>
+const pageOf = (folder: string, id: string | undefined, tab = ''): StepTarget | undefined =>
   id === undefined ? undefined : { to: `/${folder}/${id}${tab}` };
 
 /** A step that ends with a record: it leads to the dialog that makes it, and later to its page. */
-const making = (text: string, page: Target | undefined, first: Target | null, other?: Step['other']): Step => ({
+const making = (text: string, page: StepTarget | undefined, first: StepTarget | null, other?: Step['other']): Step => ({
   text,
   to: page ?? first,
   isDone: page !== undefined,
@@ -116,13 +107,15 @@ function makingSteps(
     texts.person,
     pageOf('users', userId, '/access'),
     roleId === undefined ? null : begin('createUser', roleIds),
-    roleId === undefined ? undefined : existing,
+    roleId === undefined || userId !== undefined ? undefined : existing,
   );
   const application = making(
     texts.application,
     pageOf('applications', applicationId, '/settings'),
     begin('createApplication', backend),
-    { text: texts.otherTypes, to: begin('createApplication') },
+    applicationId === undefined
+      ? { text: texts.otherTypes, to: begin('createApplication') }
+      : { text: texts.another, to: begin('createApplication', backend) },
   );
   return [
     { step: resource, page: '/resources', operation: 'createApiResource' },
@@ -144,7 +137,7 @@ function usingSteps(
     ...(resourceId && { resource: resourceId }),
   };
   const explain = { text: texts.explain, to: { to: '/explain', search }, isDone: isExplained || isPast };
-  const to = pageOf('applications', applicationId, '/connect') ?? { to: '/applications' };
+  const to = applicationId === undefined ? { to: '/applications' } : trialPage(applicationId, resourceId);
   return [
     { step: explain, page: '/explain' },
     { step: { text: texts.first, to, isDone: isPast }, page: '/applications' },

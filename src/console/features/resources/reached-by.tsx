@@ -7,7 +7,7 @@ import { graphql, type ResultOf } from '../../data/graphql.ts';
 import type { Recognizable } from '../../data/recognition.ts';
 import { useAgainAfterEvents } from '../../data/use-again.ts';
 import { useMay } from '../../data/viewer.ts';
-import { rulesPage } from '../../parts/exchange-rules/rules-page.ts';
+import { rulesPage } from '../../parts/exchange-rules/pages.ts';
 import { completenessOf } from '../../parts/exchange-rules/completeness.ts';
 import { Incomplete } from '../../parts/exchange-rules/Incomplete.tsx';
 import { Fault } from '../../parts/Fault.tsx';

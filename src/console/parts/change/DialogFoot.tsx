@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { MouseEvent, ReactNode } from 'react';
 import { useWords } from '../../words/index.ts';
+import { LossQuestion } from '../LossQuestion.tsx';
 import type { Act } from './use-act.tsx';
 
 interface Props {
@@ -33,17 +34,13 @@ const afterField = {
 export function DialogFoot({ act, isHarmful, leave, isReady, isRunning, isLeaving, stay, drop }: Props): ReactNode {
   const { change: texts } = useWords();
   if (isLeaving)
-    // With a key, so that no button is the same element as the one that sends the form: the press would send it.
+    // Not in the same element as the buttons below: the press would send the form.
     return (
-      <div key="leaving" className="dialog-foot" role="alertdialog" aria-label={texts.leaving}>
-        <strong className="grow">{texts.leaving}</strong>
-        <Button variant="default" autoFocus onClick={stay}>
-          {texts.keep}
-        </Button>
-        <Button data-danger onClick={drop}>
-          {texts.drop}
-        </Button>
-      </div>
+      <LossQuestion
+        text={texts.leaving}
+        stay={{ title: texts.keep, press: stay }}
+        leave={{ title: texts.drop, press: drop }}
+      />
     );
   return (
     <div className="dialog-foot">

@@ -4,7 +4,7 @@ import { useRecognizables } from '../../data/record-names.ts';
 import { pickerOf } from '../picker/kinds.ts';
 import { RecordPicker } from '../picker/RecordPicker.tsx';
 import { ByHand } from './ByHand.tsx';
-import type { Policy, Target } from './policy.ts';
+import { newTarget, type Policy, type Target } from './policy.ts';
 import { problemAt, problemIn } from './problems.ts';
 import { proposalOf, sameTargets } from './proposal.ts';
 import { TargetField } from './TargetField.tsx';
@@ -117,5 +117,3 @@ function Proposal({ applicationId, targets, before, set }: ProposalProps): React
 interface ProposalProps extends Pick<Props, 'applicationId' | 'before' | 'set'> {
   targets: readonly Target[] | null;
 }
-
-const newTarget = (apiResourceId: string): Target => ({ apiResourceId, scopes: [], mappings: [] });

@@ -12,6 +12,9 @@ export interface Target {
   mappings: readonly Mapping[];
 }
 
+/** The rule that an application can exchange for an API resource, and get all scopes there. */
+export const newTarget = (apiResourceId: string): Target => ({ apiResourceId, scopes: [], mappings: [] });
+
 /** The rules of an application, as far as they are known: of a form that is being filled in, or of an event. */
 export interface Policy {
   /** Null: no rule. */

@@ -19,13 +19,6 @@ export const texts: Texts = {
     secrets: 'Geheimnisse',
     keys: 'Schlüssel (JWKS)',
     noSecret: 'Kein Geheimnis: Sie kann sich nur mit einem Schlüssel ausweisen.',
-    newSecret: 'Neues Geheimnis',
-    newSecretText:
-      'Bewahren Sie es jetzt auf: Es wird nur dieses Mal gezeigt. Bis Sie die Seite verlassen, behält sie es im Speicher.',
-    newSecretNext:
-      'Als Nächstes: Kopieren Sie die Umgebung unten, die es schon enthält, oder probieren Sie es am Ende der Seite aus.',
-    copySecret: 'Geheimnis kopieren',
-    codeWithIt: 'Code damit, und ausprobieren',
     replace: 'Ersetzen',
     state: 'Status',
     allEvents: 'Alle Ereignisse',
@@ -66,8 +59,6 @@ export const texts: Texts = {
   },
   tokenExchange: {
     title: 'Token-Austausch',
-    codeText:
-      'Das Geheimnis steht in CLIENT_SECRET, das Token zum Austauschen in USER_ACCESS_TOKEN, der Resource Indicator der anderen API in RESOURCE, eine Adresse dieser API in API_URL.',
     explanation:
       'Dieser Dienst darf das Token einer angemeldeten Person gegen eines für den nächsten Dienst austauschen, mit den Scopes, die die Person dort hat.',
     allowManagement: 'Management API erlauben',

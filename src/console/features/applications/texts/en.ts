@@ -19,11 +19,6 @@ export const texts = {
     secrets: 'Secrets',
     keys: 'Keys (JWKS)',
     noSecret: 'No secret: it can only authenticate with a key.',
-    newSecret: 'New secret',
-    newSecretText: 'Save it now: it is shown this once. This page keeps it in memory until you leave.',
-    newSecretNext: 'Next: copy the environment below, which has it already, or try it at the end of this page.',
-    copySecret: 'Copy secret',
-    codeWithIt: 'Code with it, and try it',
     replace: 'Replace',
     state: 'State',
     allEvents: 'All events',
@@ -63,8 +58,6 @@ export const texts = {
   },
   tokenExchange: {
     title: 'Token exchange',
-    codeText:
-      'The secret is in CLIENT_SECRET, the token to exchange in USER_ACCESS_TOKEN, the resource indicator of the other API in RESOURCE, an address of that API in API_URL.',
     explanation:
       "This service may exchange a signed-in person's token for one whose audience is the next service, with the scopes that the person holds there.",
     allowManagement: 'Allow the Management API',

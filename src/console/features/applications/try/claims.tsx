@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Claims } from '../../../data/token-endpoint.ts';
+import type { Claims as TokenClaims } from '../../../data/token-endpoint.ts';
+import { Claims } from '../../../parts/Claims.tsx';
 import { When } from '../../../parts/marks.tsx';
 import { useWords } from '../../../words/index.ts';
 import { useTexts } from './use-texts.ts';
@@ -8,25 +9,19 @@ import { useTexts } from './use-texts.ts';
 const times: ReadonlySet<string> = new Set(['iat', 'exp', 'nbf', 'auth_time', 'updated_at']);
 
 /** Claims, each with its value and what it means. */
-export function ClaimsTable({ title, claims }: { title: string; claims: Claims }): ReactNode {
+export function ClaimsTable({ title, claims }: { title: string; claims: TokenClaims }): ReactNode {
   const texts = useTexts();
   const meanings: Readonly<Record<string, string>> = texts.claims;
   return (
     <section className="stack tight">
       <h3>{title}</h3>
-      <dl className="claims">
-        {Object.entries(claims).map(([name, value]) => (
-          <div key={name}>
-            <dt>
-              <code>{name}</code>
-            </dt>
-            <dd>
-              <Value name={name} value={value} />
-            </dd>
-            <dd className="soft">{meanings[name] ?? texts.otherClaim}</dd>
-          </div>
-        ))}
-      </dl>
+      <Claims
+        claims={Object.entries(claims).map(([name, value]) => ({
+          name,
+          value: <Value name={name} value={value} />,
+          meaning: meanings[name] ?? texts.otherClaim,
+        }))}
+      />
     </section>
   );
 }

@@ -16,8 +16,8 @@ import { useTexts } from './use-texts.ts';
 /** A whole exchange with the viewer's own token: from the API that received it to the one that is called. */
 export function ExchangeTrial(): ReactNode {
   const texts = useTexts();
-  const from = useApi(1);
-  const to = useApi(0);
+  const from = useApi('served');
+  const to = useApi('next');
   const { secret, field } = useSecret();
   const { outcome, isRunning, start } = useExchangeTrial();
   const apis = from.api && to.api ? { from: from.api, to: to.api } : null;
@@ -25,8 +25,8 @@ export function ExchangeTrial(): ReactNode {
     <>
       <p className="soft">{texts.exchangeText}</p>
       <div className="question">
-        <ApiPicker label={texts.from} description={texts.fromText} id={from.id} choose={from.choose} />
-        <ApiPicker label={texts.to} description={texts.toText} id={to.id} choose={to.choose} />
+        <ApiPicker {...from} label={texts.from} description={texts.fromText} />
+        <ApiPicker {...to} label={texts.to} description={texts.toText} />
         {field}
       </div>
       <div className="row">

@@ -22,14 +22,15 @@ interface Got {
 /** A token that a service obtains for itself, from this page. */
 export function TokenTrial(): ReactNode {
   const texts = useTexts();
-  const { id, api, choose } = useApi();
+  const choice = useApi('called');
+  const { api } = choice;
   const { secret, field } = useSecret();
   const { outcome, isRunning, start } = useTokenTrial();
   return (
     <>
       <p className="soft">{texts.tokenText}</p>
       <div className="question">
-        <ApiPicker label={texts.api} id={id} choose={choose} />
+        <ApiPicker {...choice} label={texts.api} />
         {field}
       </div>
       <div className="row">

@@ -1,7 +1,10 @@
 import { SegmentedControl } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { useLocation } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useAddress } from '../../../data/use-address.ts';
 import { useMay, useMayRun } from '../../../data/viewer.ts';
+import { trialAnchor } from '../../../parts/exchange-rules/pages.ts';
+import { useShownByAddress } from '../../../parts/use-shown-by-address.ts';
 import { type Application, hasExpired, useApplication } from '../application.ts';
 import { ExchangeTrial } from './exchange-trial.tsx';
 import { SignInTrial } from './sign-in-trial.tsx';
@@ -33,13 +36,20 @@ export default function TryIt(): ReactNode {
   const application = useApplication();
   const texts = useTexts();
   const ways = useWays(application);
+  const { hash } = useLocation();
+  const heading = useShownByAddress(trialAnchor);
   const [chosen, choose] = useState<Way>();
-  const way = chosen ?? ways[0];
+  useEffect(() => {
+    if (hash === trialAnchor) choose('exchange');
+  }, [hash]);
+  const way = ways.find((one) => one === chosen) ?? ways[0];
   if (application.isBuiltIn || way === undefined) return null;
   const Trial = trials[way];
   return (
     <section className="card padded stack" aria-labelledby="try-it">
-      <h2 id="try-it">{texts.title}</h2>
+      <h2 id="try-it" ref={heading} tabIndex={-1}>
+        {texts.title}
+      </h2>
       {application.isSuspended ? (
         <p className="notice">{hasExpired(application) ? texts.expired : texts.suspended}</p>
       ) : (

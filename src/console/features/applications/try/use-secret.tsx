@@ -10,7 +10,7 @@ export function useSecret(): { secret: string; field: ReactNode } {
   const texts = useTexts();
   const fresh = useNewSecret(id);
   const [typed, setTyped] = useState('');
-  if (fresh !== undefined) return { secret: fresh, field: <p className="soft">{texts.withNewSecret}</p> };
+  if (fresh !== undefined) return { secret: fresh.value, field: <p className="soft">{texts.withNewSecret}</p> };
   return {
     secret: typed.trim(),
     field: (

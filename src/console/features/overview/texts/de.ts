@@ -11,6 +11,7 @@ export const texts: Texts = {
     existing: 'oder sie einer vorhandenen geben',
     application: 'Das Backend anlegen, das die API aufruft, mit erlaubtem Token-Austausch',
     otherTypes: 'oder eine Anwendung eines anderen Typs',
+    another: 'oder noch einen Dienst anbinden',
     explain: 'Ansehen, was ein Token enthalten würde',
     away: 'Ausblenden',
     first: 'Das erste Token austauschen',

@@ -11,6 +11,7 @@ export const texts = {
     existing: 'or give it to someone who exists',
     application: 'Create the backend that calls it, with token exchange allowed',
     otherTypes: 'or an application of another type',
+    another: 'or connect another service',
     explain: 'See what a token would hold',
     away: 'Put away',
     first: 'Exchange the first token',

@@ -60,6 +60,8 @@ export const texts: Texts = {
   usedTimes: (number) => `${exchanges(number)} in 30 Tagen`,
   notUsed: 'in 30 Tagen nicht benutzt',
   restrict: 'Auf das Benutzte beschränken',
+  onlyFor: (name) => `Nur für ${name}`,
+  onlyForSome: 'Nur für bestimmte API-Ressourcen',
   used: (number, apis) =>
     `In 30 Tagen (UTC) ${number === 1 ? 'wurde der Anwendung' : 'wurden der Anwendung'} ${exchanges(number)} gewährt, für ${apis === 1 ? '1 API-Ressource' : `${count.format(apis)} API-Ressourcen`}.`,
   nothingUsed:

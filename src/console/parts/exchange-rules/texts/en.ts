@@ -58,6 +58,8 @@ export const texts = {
   usedTimes: (number: number) => `${exchanges(number)} in 30 days`,
   notUsed: 'not used in 30 days',
   restrict: 'Restrict to what was used',
+  onlyFor: (name: string) => `Only for ${name}`,
+  onlyForSome: 'Only for certain API resources',
   used: (number: number, apis: number) =>
     `In 30 days (UTC), it was granted ${exchanges(number)}, for ${apis === 1 ? '1 API resource' : `${count.format(apis)} API resources`}.`,
   nothingUsed: 'It was granted no exchange in 30 days, so there is nothing to restrict it to.',

@@ -1,0 +1,27 @@
+import { type ReactNode, useEffect } from 'react';
+import { Copy } from '../marks.tsx';
+
+interface Props {
+  value: string;
+  /** The name of the button that copies it, if there are several. */
+  label?: string;
+  /** It was copied: by its button, or as selected text. */
+  onCopied: () => void;
+}
+
+/** A value that is shown once. */
+export function Secret({ value, label, onCopied }: Props): ReactNode {
+  useEffect(() => {
+    const onCopy = (): void => {
+      if (document.getSelection()?.toString().includes(value)) onCopied();
+    };
+    document.addEventListener('copy', onCopy);
+    return () => document.removeEventListener('copy', onCopy);
+  }, [value, onCopied]);
+  return (
+    <span className="row tight">
+      <code data-secret>{value}</code>
+      <Copy text={value} onCopied={onCopied} {...(label === undefined ? {} : { label })} />
+    </span>
+  );
+}
