@@ -45,7 +45,7 @@ interface Possible {
 }
 
 interface Steps {
-  /** Those that the viewer can take; null until it is known which of them are done. */
+  /** The steps that the viewer can take; null until it is known which of them are done. */
   steps: readonly Step[] | null;
   number: number;
   isEnded: boolean;
