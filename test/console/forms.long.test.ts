@@ -66,7 +66,7 @@ describe('a form in which something was typed', () => {
     await field(page, 'Name').fill('Grace Hopper');
     await dialog(page).getByText('User created: Grace Hopper').waitFor();
     await leave[way]?.(page);
-    const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' });
+    const question = page.getByRole('alertdialog', { name: 'Discard what you entered?' });
     await question.getByRole('button', { name: 'Keep editing' }).click();
     expect(await field(page, 'Name').inputValue()).toBe('Grace Hopper');
     for (const name of ['Name', 'Username']) await field(page, name).fill('');

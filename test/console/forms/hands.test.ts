@@ -95,6 +95,36 @@ describe('a press before a form is filled in', () => {
   });
 });
 
+describe('a dialog that is left', () => {
+  const question = (page: Page) => page.getByRole('alertdialog', { name: 'Discard what you entered?' });
+  const choose = async (page: Page, name: string): Promise<void> => {
+    await list(page, 'Roles').click();
+    await page.getByRole('option', { name, exact: true }).click();
+  };
+
+  it('closes after one choice, and asks after a second one', async () => {
+    for (const name of ['Cashier', 'Teller']) await newRole(name);
+    const page = await console_.open('/users?do=createUser');
+    await choose(page, 'Cashier');
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'New user' }).click();
+    for (const name of ['Cashier', 'Teller']) await choose(page, name);
+    await button(page, 'Cancel').click();
+    await question(page).getByRole('button', { name: 'Keep editing' }).click();
+    expect(await dialog(page).getByText('Teller', { exact: true }).isVisible()).toBe(true);
+  });
+
+  it('asks after a password alone', async () => {
+    const page = await console_.open('/users?do=createUser');
+    await dialog(page).getByLabel('Password', { exact: true }).fill('correct horse');
+    await page.keyboard.press('Escape');
+    await question(page).getByRole('button', { name: 'Discard' }).click();
+    await dialog(page).waitFor({ state: 'hidden' });
+    expect(console_.complaints).toEqual([]);
+  });
+});
+
 describe('a field that chooses several', () => {
   const begin = async (screen = {}): Promise<Page> => {
     const page = await console_.open(address('/users', 'createUser', { name: 'Alan Turing' }), screen);

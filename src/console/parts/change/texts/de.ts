@@ -10,7 +10,7 @@ export const texts: Texts = {
     eventTypes: (number) => plural(number, 'Ereignis', 'Ereignisse'),
     others: (number) => `und ${count.format(number)} weitere`,
     typeName: (name) => `Es ist in Gebrauch oder das letzte. Geben Sie zur Bestätigung ${name} ein.`,
-    leaving: 'Verwerfen, was Sie eingegeben haben?',
+    leaving: 'Ihre Eingaben verwerfen?',
     keep: 'Weiter bearbeiten',
     drop: 'Verwerfen',
     matching: (number) =>

@@ -14,7 +14,7 @@ export const texts = {
     eventTypes: (number: number) => plural(number, 'event', 'events'),
     others: (number: number) => `and ${count.format(number)} more`,
     typeName: (name: string) => `It is in use, or the last one. Type ${name} to confirm.`,
-    leaving: 'Discard what you typed?',
+    leaving: 'Discard what you entered?',
     keep: 'Keep editing',
     drop: 'Discard',
     matching: (number: number) => `${plural(number, 'user matches', 'users match')}. It would run for each of them.`,
