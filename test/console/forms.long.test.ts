@@ -88,7 +88,7 @@ describe('an optional object', () => {
     const page = await begin();
     await button(page, 'Add secret').click();
     const secret = dialog(page).getByRole('group', { name: 'Secret', exact: true });
-    await dialog(page).getByText('Fill in what is required.').waitFor();
+    await dialog(page).getByText('Still to fill in: Name.').waitFor();
     const name = secret.getByRole('textbox', { name: 'Name', exact: true });
     expect(await name.evaluate((one) => one === document.activeElement)).toBe(true);
     await name.fill('production');

@@ -50,6 +50,8 @@ describe('names of scopes', () => {
 describe('a press before a form is filled in', () => {
   it('states at each field what is missing, leads to the first one, and then runs it', async () => {
     const page = await console_.open('/resources?do=createApiResource');
+    await dialog(page).getByText('Still to fill in: Name and Indicator.').waitFor();
+    expect(await dialog(page).locator('label', { hasText: '*' }).allTextContents()).toEqual(['Name *', 'Indicator *']);
     await field(page, 'Indicator').focus();
     await button(page, 'Create API resource').click();
     for (const name of ['Name', 'Indicator'])
@@ -67,8 +69,9 @@ describe('a press before a form is filled in', () => {
   it('asks for something to sign in with, of a new person', async () => {
     const page = await console_.open('/users?do=createUser');
     await field(page, 'Name').fill('Grace Hopper');
-    await page.keyboard.press('Enter');
     const text = 'Fill in one of these: Email, Username, or Phone.';
+    await dialog(page).getByText(text).waitFor();
+    await page.keyboard.press('Enter');
     await expect.poll(() => problemOf(page, 'Email').textContent()).toBe(text);
     await expect.poll(() => field(page, 'Email').evaluate((one) => one === document.activeElement)).toBe(true);
     await dialog(page).getByText('the person signs in with a code by email').waitFor();

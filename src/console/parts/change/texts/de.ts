@@ -29,7 +29,7 @@ export const texts: Texts = {
     close: 'Schließen',
     closeDialog: 'Dialog schließen',
     open: (name) => (name === '' ? 'Öffnen' : `${name} öffnen`),
-    fill: 'Füllen Sie die erforderlichen Felder aus.',
+    fill: (fields) => `Noch auszufüllen: ${fields}.`,
     required: 'Erforderlich.',
     oneOf: (fields) => `Füllen Sie eines davon aus: ${fields}.`,
     conflict: (actor) =>
