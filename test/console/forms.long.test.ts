@@ -178,9 +178,9 @@ describe('a change of many', () => {
     const userIds = items.map(({ userId }) => userId);
     await create('addOrganizationMembers', 'organization { id }', { organizationId, userIds });
     const page = await console_.open(address('/users', 'deleteUsers', { items }));
-    await dialog(page).getByText('Organization with 1 fewer member: Acme × 2').waitFor();
+    await dialog(page).getByText('Acme: 1 member removed × 2').waitFor();
     await dialog(page).getByText('Mary Shelley').first().waitFor();
-    expect(await dialog(page).getByText('Organization with 1 fewer member').count()).toBe(1);
+    expect(await dialog(page).getByText('Acme: 1 member removed').count()).toBe(1);
   });
 
   it('names whose item stops all of it', async () => {

@@ -96,7 +96,18 @@ describe('the words of events', () => {
     expect(eventText(english, event, ['Joan', 'Ada', null])).toBe('3 people suspended');
     expect(eventText(german, event, ['Joan', 'Ada', null])).toBe('3 Benutzer gesperrt');
     const roles = { typeName: 'User.Roles.Updated', data: { addedRoleIds: ['role_1', 'role_2'] } };
-    expect(eventText(english, roles, ['Joan'])).toBe('User with 2 more roles: Joan');
+    expect(eventText(english, roles, ['Joan'])).toBe('Joan: 2 roles added');
+    expect(eventText(german, roles, [null])).toBe('Benutzer: 2 Rollen hinzugefügt');
+  });
+
+  it('name what a record gains and loses, as far as it is known', () => {
+    const data = { addedScopeIds: ['scope_1'], removedScopeIds: ['scope_2', 'scope_3'] };
+    const event = { typeName: 'Role.Scopes.Updated', data };
+    const listed = new Map([['scope_1', { name: 'payments:refund' }]]);
+    expect(eventText(english, event, ['Clerk'], listed)).toBe('Clerk: scope payments:refund added, 2 scopes removed');
+    expect(eventText(german, event, ['Clerk'], listed)).toBe(
+      'Clerk: Scope payments:refund hinzugefügt, 2 Scopes entfernt',
+    );
   });
 });
 

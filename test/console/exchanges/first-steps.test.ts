@@ -90,7 +90,7 @@ describe('Explain an exchange', () => {
     await row.getByRole('button', { name: 'Create a role for this person…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Create role' });
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Payments clerk');
-    await dialog.getByText('User with 1 more role: Joan Clarke').waitFor();
+    await dialog.getByText('Joan Clarke: 1 role added').waitFor();
     await dialog.getByRole('button', { name: 'Create role' }).click();
     await page.getByRole('status').filter({ hasText: 'The exchange would be granted: payments:refund ·' }).waitFor();
     expect(console_.complaints).toEqual([]);

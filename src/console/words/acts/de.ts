@@ -1,3 +1,4 @@
+import { plural } from '../de-numbers.ts';
 import type { Acts, EventData, Noun } from './act.ts';
 import { access } from './de/access.ts';
 import { identityProviders } from './de/identity-providers.ts';
@@ -5,7 +6,7 @@ import { organizations } from './de/organizations.ts';
 import { people } from './de/people.ts';
 import { platform } from './de/platform.ts';
 import { sentences } from './de/sentences/index.ts';
-import { concernsUsers, flagOf, hasChanged, lengthOf, numberIn, secretNamesIn, statusOf } from './event-data.ts';
+import { concernsUsers, flagOf, hasChanged, listChanges, numberIn, secretNamesIn, statusOf } from './event-data.ts';
 
 /** In the accusative: all sentences have them as an object. */
 const nouns: Readonly<Record<string, Noun>> = {
@@ -35,20 +36,12 @@ const nouns: Readonly<Record<string, Noun>> = {
   domain: { title: 'Domain', one: 'eine Domain', many: 'Domains' },
 };
 
-/** How many more or fewer a record has after an event, in the dative: "mit 2 Rollen mehr". */
-const compared =
-  (one: string, many: string, added: string, removed: string) =>
-  (data: EventData): string => {
-    const [gained, lost] = [lengthOf(data, added), lengthOf(data, removed)];
-    const counted = (number: number, how: string): string => `mit ${number} ${number === 1 ? one : many} ${how}`;
-    if (lost === 0) return counted(gained, 'mehr');
-    return gained === 0 ? counted(lost, 'weniger') : `mit anderen ${many}`;
-  };
+const compared = listChanges(plural, 'hinzugefügt', 'entfernt');
 
 const suspended = (record: string) => (data: EventData) =>
   flagOf(data, record, 'isSuspended') ? 'gesperrt' : 'entsperrt';
 
-const members = compared('Mitglied', 'Mitgliedern', 'addedUserIds', 'removedUserIds');
+const members = compared('Mitglied', 'Mitglieder', 'addedUserIds', 'removedUserIds');
 const applications = compared('Anwendung', 'Anwendungen', 'addedApplicationIds', 'removedApplicationIds');
 
 const exchange = (data: EventData): string => {
@@ -89,11 +82,11 @@ export const acts: Acts = {
     'User.Consent.Revoked': 'ohne eine Einwilligung für eine Anwendung',
     'User.Data.Exported': 'mit einem Export des Kontos',
     'Role.Scopes.Updated': compared('Scope', 'Scopes', 'addedScopeIds', 'removedScopeIds'),
-    'OrganizationRole.Scopes.Updated': 'mit anderen Scopes',
-    'Organization.Membership.Updated': (data) => (concernsUsers(data) ? members : applications)(data),
-    'Organization.MemberRoles.Updated': 'mit anderen Rollen eines Mitglieds',
-    'Organization.Domains.Updated': 'mit anderen Domains',
-    'Organization.IdentityProviders.Updated': 'mit anderen Identitätsanbietern',
+    'OrganizationRole.Scopes.Updated': '{}: Scopes geändert',
+    'Organization.Membership.Updated': (data, listed) => (concernsUsers(data) ? members : applications)(data, listed),
+    'Organization.MemberRoles.Updated': '{}: Rollen eines Mitglieds geändert',
+    'Organization.Domains.Updated': '{}: Domains geändert',
+    'Organization.IdentityProviders.Updated': '{}: Identitätsanbieter geändert',
     'Application.Created': (data) =>
       flagOf(data, 'application', 'tokenExchangeAllowed') ? 'angelegt, mit erlaubtem Token-Austausch' : 'angelegt',
     'Application.Data.Updated': exchange,
