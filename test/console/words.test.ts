@@ -8,6 +8,7 @@ import { eventTypes } from '../../src/vocabulary/events.ts';
 import type { OperationWords } from '../../src/vocabulary/operation-words.ts';
 import { describeOperations } from '../../tools/console/operations.ts';
 import { plainText } from '../../tools/console/plain-text.ts';
+import { readSources } from '../architecture/sources.ts';
 import { describeWords } from '../../tools/console/words.ts';
 
 const schema = buildSchema(readFileSync('schema.graphql', 'utf8'));
@@ -76,6 +77,19 @@ describe('the words of operations', () => {
     const ending = /^(delete|revoke|remove|end|retire)/;
     const harmless = names.filter((name) => ending.test(name) && words[name]?.danger === null);
     expect(harmless).toEqual([]);
+  });
+});
+
+describe('the German texts', () => {
+  /** Words for which the texts have another one. */
+  const others =
+    /Zugriffs?-?token|Knopf|Menschen|Management-API|Account-API|Einwilligung|Anwendung(en)? Dritter|Blockade|stillgelegt/i;
+
+  it('have one word for one thing', () => {
+    const files = readSources('src/console').filter(({ path }) => /\bde\b/.test(path));
+    const lines = files.flatMap(({ path, text }) => text.split('\n').map((line) => `${path}: ${line.trim()}`));
+    expect(files.length).toBeGreaterThan(40);
+    expect(lines.filter((line) => others.test(line))).toEqual([]);
   });
 });
 

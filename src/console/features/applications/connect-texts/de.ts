@@ -20,9 +20,9 @@ export const texts: Texts = {
   machine: 'Eine API als die Anwendung selbst aufrufen',
   machineText:
     'Fügen Sie die Umgebung in eine Shell ein, und starten Sie dann das Programm. API_URL ist eine Adresse der API, falls ihr Resource Indicator keine ist.',
-  exchange: 'Die nächste API für eine Person aufrufen',
+  exchange: 'Die nächste API für einen Benutzer aufrufen',
   exchangeText:
-    'Fügen Sie die Umgebung in eine Shell ein, mit dem Zugriffstoken, das eine Person Ihrer API geschickt hat, und starten Sie dann das Programm.',
+    'Fügen Sie die Umgebung in eine Shell ein, mit dem Access-Token, das Ihre API erhalten hat, und starten Sie dann das Programm.',
   calledApi: 'API-Ressource, die aufgerufen wird',
   environment: 'Umgebung',
   program: 'Programm',
