@@ -147,7 +147,7 @@ describe('a person who knows the words, and not the console,', { timeout: 240_00
     await person.chooses('API resource', 'Payments');
     await person.presses('button', /^Reader /);
     await person.chooses('Users', 'Joan', 'Joan Clarke clarke@bletchley.example');
-    await person.sees('User with 1 more role: Joan Clarke');
+    await person.sees('Joan Clarke: 1 role added');
     await person.leavesBy('button', 'Create role');
     const web = await makesApplication(person, 'Shop', 'Web with a server', () =>
       person.types('Redirect URIs', redirectUri),

@@ -55,7 +55,7 @@ describe('a field of a dialog', () => {
     const id = await newUser('Alan Turing');
     await run('setUserSuspended', 'user { id }', { userId: id, isSuspended: true });
     const page = await console_.open(address('/users', 'setUsersSuspended', { items: [{ userId: id }] }));
-    await dialog(page).getByText('Fill in what is required.').waitFor();
+    await dialog(page).getByText('Still to fill in: Is suspended.').waitFor();
     await choose(page, 'Is suspended', 'no');
     await dialog(page).getByText('User.SuspensionStatus.Updated').waitFor({ state: 'attached' });
     await confirm(page, 'Reactivate Alan Turing');
@@ -80,7 +80,7 @@ describe('a field of a dialog', () => {
     const roleIds = [await newRole('Night watch')];
     const id = await newUser('Mary Shelley', { roleIds });
     const page = await console_.open(address('/users', 'replaceUserRoles', { userId: id }));
-    await dialog(page).getByText('Fill in what is required.').waitFor();
+    await dialog(page).getByText('Still to fill in: Roles.').waitFor();
     await dialog(page).getByRole('checkbox', { name: 'Roles: none' }).check();
     await dialog(page).getByText('User.Roles.Updated').waitFor({ state: 'attached' });
     await confirm(page, 'Replace roles');

@@ -66,7 +66,7 @@ describe('a form in which something was typed', () => {
     await field(page, 'Name').fill('Grace Hopper');
     await dialog(page).getByText('User created: Grace Hopper').waitFor();
     await leave[way]?.(page);
-    const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' });
+    const question = page.getByRole('alertdialog', { name: 'Discard what you entered?' });
     await question.getByRole('button', { name: 'Keep editing' }).click();
     expect(await field(page, 'Name').inputValue()).toBe('Grace Hopper');
     for (const name of ['Name', 'Username']) await field(page, name).fill('');
@@ -88,7 +88,7 @@ describe('an optional object', () => {
     const page = await begin();
     await button(page, 'Add secret').click();
     const secret = dialog(page).getByRole('group', { name: 'Secret', exact: true });
-    await dialog(page).getByText('Fill in what is required.').waitFor();
+    await dialog(page).getByText('Still to fill in: Name.').waitFor();
     const name = secret.getByRole('textbox', { name: 'Name', exact: true });
     expect(await name.evaluate((one) => one === document.activeElement)).toBe(true);
     await name.fill('production');
@@ -178,9 +178,9 @@ describe('a change of many', () => {
     const userIds = items.map(({ userId }) => userId);
     await create('addOrganizationMembers', 'organization { id }', { organizationId, userIds });
     const page = await console_.open(address('/users', 'deleteUsers', { items }));
-    await dialog(page).getByText('Organization with 1 fewer member: Acme × 2').waitFor();
+    await dialog(page).getByText('Acme: 1 member removed × 2').waitFor();
     await dialog(page).getByText('Mary Shelley').first().waitFor();
-    expect(await dialog(page).getByText('Organization with 1 fewer member').count()).toBe(1);
+    expect(await dialog(page).getByText('Acme: 1 member removed').count()).toBe(1);
   });
 
   it('names whose item stops all of it', async () => {

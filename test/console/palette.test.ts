@@ -70,4 +70,18 @@ describe('the palette', () => {
     await page.getByRole('heading', { name: 'Search index' }).waitFor();
     expect(console_.complaints).toEqual([]);
   });
+
+  it.each([
+    ['en', 'create role', 'Create role'],
+    ['de', 'Rolle anlegen', 'Rolle anlegen'],
+    ['de', 'anlegen Rolle', 'Rolle anlegen'],
+  ])('takes by Enter the action that has the words that were typed: %s, %s', async (locale, text, title) => {
+    const person = await console_.open('/', { locale });
+    await person.keyboard.press('Control+k');
+    await person.getByRole('dialog').getByRole('textbox').fill(text);
+    await person.getByRole('option', { name: `${title}…`, exact: true }).waitFor();
+    await person.keyboard.press('Enter');
+    await person.getByRole('dialog', { name: title, exact: true }).waitFor();
+    expect(console_.complaints).toEqual([]);
+  });
 });

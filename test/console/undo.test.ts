@@ -17,13 +17,13 @@ describe('Undo', () => {
     const id = await newUser('Barbara Liskov', { roleIds: [await newRole('Reader')] });
     const clerk = await newRole('Clerk');
     const page = await console_.open(address(`/users/${id}`, 'assignUserRoles', { userId: id, roleIds: [clerk] }));
-    await dialog(page).getByText('User.Roles.Updated').waitFor({ state: 'attached' });
+    await dialog(page).getByText('Barbara Liskov: role Clerk added').waitFor();
     await confirm(page, 'Assign Clerk');
     await close(page);
-    await page.getByRole('complementary', { name: 'Undo' }).waitFor();
+    await page.getByRole('complementary', { name: 'Undo' }).getByText('Barbara Liskov: role Clerk added').waitFor();
     expect((await userNow(id)).roles).toHaveLength(2);
     await page.keyboard.press('u');
-    await dialog(page).getByText('User.Roles.Updated').waitFor({ state: 'attached' });
+    await dialog(page).getByText('Barbara Liskov: role Clerk removed').waitFor();
     await confirm(page, 'Remove Clerk');
     expect((await userNow(id)).roles).toEqual([{ name: 'Reader' }]);
   });

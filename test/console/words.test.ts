@@ -8,6 +8,7 @@ import { eventTypes } from '../../src/vocabulary/events.ts';
 import type { OperationWords } from '../../src/vocabulary/operation-words.ts';
 import { describeOperations } from '../../tools/console/operations.ts';
 import { plainText } from '../../tools/console/plain-text.ts';
+import { readSources } from '../architecture/sources.ts';
 import { describeWords } from '../../tools/console/words.ts';
 
 const schema = buildSchema(readFileSync('schema.graphql', 'utf8'));
@@ -79,6 +80,19 @@ describe('the words of operations', () => {
   });
 });
 
+describe('the German texts', () => {
+  /** Words for which the texts have another one. */
+  const others =
+    /Zugriffs?-?token|Knopf|Menschen|Management-API|Account-API|Einwilligung|Anwendung(en)? Dritter|Blockade|stillgelegt/i;
+
+  it('have one word for one thing', () => {
+    const files = readSources('src/console').filter(({ path }) => /\bde\b/.test(path));
+    const lines = files.flatMap(({ path, text }) => text.split('\n').map((line) => `${path}: ${line.trim()}`));
+    expect(files.length).toBeGreaterThan(40);
+    expect(lines.filter((line) => others.test(line))).toEqual([]);
+  });
+});
+
 describe('the words of events', () => {
   it('exist for each that an operation of the console emits', () => {
     const isShown = (type: string) => !/^Post|^Identifier|^Message|Failing$|Finished$/.test(type);
@@ -96,7 +110,18 @@ describe('the words of events', () => {
     expect(eventText(english, event, ['Joan', 'Ada', null])).toBe('3 people suspended');
     expect(eventText(german, event, ['Joan', 'Ada', null])).toBe('3 Benutzer gesperrt');
     const roles = { typeName: 'User.Roles.Updated', data: { addedRoleIds: ['role_1', 'role_2'] } };
-    expect(eventText(english, roles, ['Joan'])).toBe('User with 2 more roles: Joan');
+    expect(eventText(english, roles, ['Joan'])).toBe('Joan: 2 roles added');
+    expect(eventText(german, roles, [null])).toBe('Benutzer: 2 Rollen hinzugefügt');
+  });
+
+  it('name what a record gains and loses, as far as it is known', () => {
+    const data = { addedScopeIds: ['scope_1'], removedScopeIds: ['scope_2', 'scope_3'] };
+    const event = { typeName: 'Role.Scopes.Updated', data };
+    const listed = new Map([['scope_1', { name: 'payments:refund' }]]);
+    expect(eventText(english, event, ['Clerk'], listed)).toBe('Clerk: scope payments:refund added, 2 scopes removed');
+    expect(eventText(german, event, ['Clerk'], listed)).toBe(
+      'Clerk: Scope payments:refund hinzugefügt, 2 Scopes entfernt',
+    );
   });
 });
 

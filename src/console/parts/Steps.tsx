@@ -42,7 +42,6 @@ function StepRow({ step: { text, to, isDone, other }, isNext }: { step: Step; is
         {isDone ? <span className="visually-hidden"> {words.change.done}</span> : null}
         {other ? (
           <span className="soft">
-            {' '}
             <Link {...other.to}>{other.text}</Link>
           </span>
         ) : null}

@@ -127,7 +127,7 @@ export const shared: Shared = {
     state: 'Status',
     roles: 'Rollen',
     email: 'E-Mail',
-    person: 'Person',
+    person: 'Benutzer',
     lastSignIn: 'Letzte Anmeldung',
     username: 'Benutzername',
     customData: 'Eigene Daten',
@@ -170,7 +170,7 @@ export const shared: Shared = {
     pin: (type) => `${type} anheften`,
   },
   exchange: {
-    granted: 'Der Austausch würde gewährt:',
+    granted: 'Der Austausch wäre erfolgreich:',
     refused: 'Der Austausch würde abgelehnt:',
     withoutScope: 'Ein Token würde ausgestellt, aber ohne jeden Scope:',
   },

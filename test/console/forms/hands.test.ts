@@ -50,6 +50,8 @@ describe('names of scopes', () => {
 describe('a press before a form is filled in', () => {
   it('states at each field what is missing, leads to the first one, and then runs it', async () => {
     const page = await console_.open('/resources?do=createApiResource');
+    await dialog(page).getByText('Still to fill in: Name and Indicator.').waitFor();
+    expect(await dialog(page).locator('label', { hasText: '*' }).allTextContents()).toEqual(['Name *', 'Indicator *']);
     await field(page, 'Indicator').focus();
     await button(page, 'Create API resource').click();
     for (const name of ['Name', 'Indicator'])
@@ -67,8 +69,9 @@ describe('a press before a form is filled in', () => {
   it('asks for something to sign in with, of a new person', async () => {
     const page = await console_.open('/users?do=createUser');
     await field(page, 'Name').fill('Grace Hopper');
-    await page.keyboard.press('Enter');
     const text = 'Fill in one of these: Email, Username, or Phone.';
+    await dialog(page).getByText(text).waitFor();
+    await page.keyboard.press('Enter');
     await expect.poll(() => problemOf(page, 'Email').textContent()).toBe(text);
     await expect.poll(() => field(page, 'Email').evaluate((one) => one === document.activeElement)).toBe(true);
     await dialog(page).getByText('the person signs in with a code by email').waitFor();
@@ -92,6 +95,36 @@ describe('a press before a form is filled in', () => {
     await dialog(page).evaluate((one) => one.append('Pressed'));
     await dialog(page).getByText('User.Deleted').waitFor({ state: 'attached' });
     expect(await button(page, 'Delete Joan Clarke').isVisible()).toBe(true);
+  });
+});
+
+describe('a dialog that is left', () => {
+  const question = (page: Page) => page.getByRole('alertdialog', { name: 'Discard what you entered?' });
+  const choose = async (page: Page, name: string): Promise<void> => {
+    await list(page, 'Roles').click();
+    await page.getByRole('option', { name, exact: true }).click();
+  };
+
+  it('closes after one choice, and asks after a second one', async () => {
+    for (const name of ['Cashier', 'Teller']) await newRole(name);
+    const page = await console_.open('/users?do=createUser');
+    await choose(page, 'Cashier');
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'New user' }).click();
+    for (const name of ['Cashier', 'Teller']) await choose(page, name);
+    await button(page, 'Cancel').click();
+    await question(page).getByRole('button', { name: 'Keep editing' }).click();
+    expect(await dialog(page).getByText('Teller', { exact: true }).isVisible()).toBe(true);
+  });
+
+  it('asks after a password alone', async () => {
+    const page = await console_.open('/users?do=createUser');
+    await dialog(page).getByLabel('Password', { exact: true }).fill('correct horse');
+    await page.keyboard.press('Escape');
+    await question(page).getByRole('button', { name: 'Discard' }).click();
+    await dialog(page).waitFor({ state: 'hidden' });
+    expect(console_.complaints).toEqual([]);
   });
 });
 

@@ -132,7 +132,9 @@ function closeWithTest(page: Page): void {
 
 function listen(page: Page, complaints: string[]): void {
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    if (!['error', 'warning'].includes(message.type())) return;
+    // The text of a failed request has its status alone.
+    complaints.push([message.text(), message.location().url].filter(Boolean).join(' '));
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('response', (response) => {

@@ -1,6 +1,7 @@
 import { TagsInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useAddress, useSetAddress } from '../../data/use-address.ts';
+import { useClosingList } from '../../parts/picker/MultiChoice.tsx';
 import { useTexts } from './use-texts.ts';
 
 /** The scopes that the exchange would request: those of the API resource are offered, others are typed. */
@@ -8,6 +9,7 @@ export default function ScopesInput({ offered }: { offered: readonly { name: str
   const texts = useTexts();
   const { scopes = '' } = useAddress();
   const setAddress = useSetAddress();
+  const list = useClosingList();
   return (
     <TagsInput
       className="whole-row"
@@ -20,6 +22,9 @@ export default function ScopesInput({ offered }: { offered: readonly { name: str
       onChange={(names) => setAddress({ scopes: names.join(' ') || undefined })}
       acceptValueOnBlur
       clearable
+      {...list}
+      onClick={list.onDropdownOpen}
+      onSearchChange={(text) => text !== '' && list.onDropdownOpen()}
     />
   );
 }

@@ -11,6 +11,7 @@ import {
   suspensionColumn,
 } from '../../parts/list/columns.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
+import type { Texts } from './holder-texts/en.ts';
 
 const UsersDocument = graphql(`
   query RoleUserList($first: Int, $after: String, $last: Int, $before: String, $search: String, $filter: UserFilter, $orderBy: UserOrder) {
@@ -30,11 +31,11 @@ const UserCountDocument = graphql(`
 type User = NonNullable<ResultOf<typeof UsersDocument>['page']>['nodes'][number];
 
 /** The users who hold a role. */
-export const usersWith = (roleId: string): ListDefinition<User> => ({
+export const usersWith = (roleId: string, texts: Texts): ListDefinition<User> => ({
   document: UsersDocument,
   count: UserCountDocument,
   title: (words) => words.roles.holders,
-  empty: (words) => words.roles.noHolders,
+  empty: () => texts.noUser,
   rest: '/users',
   within: { roleId },
   isAbout: changesHolders,
@@ -49,7 +50,12 @@ export const usersWith = (roleId: string): ListDefinition<User> => ({
   columns: [personColumn((user) => user), lastSignInColumn, createdColumn, idColumn, suspensionColumn],
   nameOf: nameWithLine,
   pathOf: ({ id }) => `/users/${id}`,
-  create: { operation: 'assignUserRoles', title: (words) => `${words.roles.give}…`, input: { roleIds: [roleId] } },
+  create: {
+    operation: 'assignUserRoles',
+    title: (words) => `${words.roles.give}…`,
+    first: `${texts.giveUser}…`,
+    input: { roleIds: [roleId] },
+  },
   actions: [
     {
       takes: 'one',
@@ -86,11 +92,11 @@ const ApplicationCountDocument = graphql(`
 type Application = NonNullable<ResultOf<typeof ApplicationsDocument>['page']>['nodes'][number];
 
 /** The applications that hold a role as machines. */
-export const applicationsWith = (roleId: string): ListDefinition<Application> => ({
+export const applicationsWith = (roleId: string, texts: Texts): ListDefinition<Application> => ({
   document: ApplicationsDocument,
   count: ApplicationCountDocument,
   title: (words) => words.navigation.applications,
-  empty: (words) => words.roles.noMachines,
+  empty: () => texts.noApplication,
   rest: '/applications',
   within: { roleId },
   isAbout: changesHolders,
@@ -103,6 +109,7 @@ export const applicationsWith = (roleId: string): ListDefinition<Application> =>
   create: {
     operation: 'assignApplicationRoles',
     title: (words) => `${words.roles.give}…`,
+    first: `${texts.giveApplication}…`,
     input: { roleIds: [roleId] },
   },
   actions: [

@@ -9,6 +9,7 @@ import { IdentityLink } from '../../parts/Identity.tsx';
 import { LinkButton } from '../../parts/LinkButton.tsx';
 import { RecordSection } from '../../parts/record/Records.tsx';
 import { useWords } from '../../words/index.ts';
+import { useHolderTexts } from './use-holder-texts.ts';
 
 const Users = graphql(`
   fragment Users on UserConnection { nodes { id displayName email username phone } pageInfo { hasNextPage endCursor } }
@@ -54,6 +55,7 @@ type Holders = ResultOf<typeof HoldersFragment>;
 function UsersOf({ role: { id, users } }: { role: Holders }): ReactNode {
   const words = useWords();
   const { roles: texts } = words;
+  const holderTexts = useHolderTexts();
   return (
     <RecordSection
       title={texts.holders}
@@ -61,7 +63,7 @@ function UsersOf({ role: { id, users } }: { role: Holders }): ReactNode {
         <>
           {users?.nodes.length ? (
             <LinkButton to="/users" search={{ where: { roleId: id } }}>
-              {texts.allHolders}
+              {holderTexts.all}
             </LinkButton>
           ) : null}
           <ChangeButton operation="assignUserRoles" input={{ roleIds: [id] }}>
@@ -69,7 +71,7 @@ function UsersOf({ role: { id, users } }: { role: Holders }): ReactNode {
           </ChangeButton>
         </>
       }
-      empty={texts.noHolders}
+      empty={holderTexts.noUser}
       hidden={users ? undefined : words.refused(['users:read'])}
       first={users}
       document={UsersDocument}
@@ -98,6 +100,7 @@ function UsersOf({ role: { id, users } }: { role: Holders }): ReactNode {
 function ApplicationsOf({ role: { id, applications } }: { role: Holders }): ReactNode {
   const words = useWords();
   const { roles: texts } = words;
+  const holderTexts = useHolderTexts();
   return (
     <RecordSection
       title={words.navigation.applications}
@@ -106,7 +109,7 @@ function ApplicationsOf({ role: { id, applications } }: { role: Holders }): Reac
           {texts.give}…
         </ChangeButton>
       }
-      empty={texts.noMachines}
+      empty={holderTexts.noApplication}
       hidden={applications ? undefined : words.refused(['applications:read'])}
       first={applications}
       document={ApplicationsDocument}

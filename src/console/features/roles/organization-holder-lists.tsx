@@ -5,6 +5,7 @@ import { applicationColumn, joinedColumn, memberOrders, personColumn } from '../
 import type { Column, ListDefinition } from '../../parts/list/definition.ts';
 import { IdentityLink } from '../../parts/Identity.tsx';
 import type { SourceRecord } from '../../parts/Sources.tsx';
+import type { Texts } from './holder-texts/en.ts';
 
 const MembersDocument = graphql(`
   query RoleMemberList(
@@ -41,12 +42,12 @@ const common = {
 } as const;
 
 /** The members who hold an organization role, each in an organization. */
-export const membersWith = (organizationRoleId: string): ListDefinition<Member> => ({
+export const membersWith = (organizationRoleId: string, texts: Texts): ListDefinition<Member> => ({
   ...common,
   document: MembersDocument,
   count: MemberCountDocument,
   title: (words) => words.administrators.members,
-  empty: (words) => words.roles.noHolders,
+  empty: () => texts.noUser,
   rest: ({ organizationId }) => (typeof organizationId === 'string' ? `/organizations/${organizationId}/users` : null),
   within: { organizationRoleId },
   orders: memberOrders,
@@ -56,6 +57,7 @@ export const membersWith = (organizationRoleId: string): ListDefinition<Member> 
   create: {
     operation: 'setOrganizationMember',
     title: (words) => `${words.roles.give}…`,
+    first: `${texts.giveUser}…`,
     input: { organizationRoleIds: [organizationRoleId] },
   },
 });
@@ -81,12 +83,12 @@ const MachineCountDocument = graphql(`
 type Machine = NonNullable<ResultOf<typeof MachinesDocument>['page']>['nodes'][number];
 
 /** The applications that hold an organization role, each in an organization. */
-export const machinesWith = (organizationRoleId: string): ListDefinition<Machine> => ({
+export const machinesWith = (organizationRoleId: string, texts: Texts): ListDefinition<Machine> => ({
   ...common,
   document: MachinesDocument,
   count: MachineCountDocument,
   title: (words) => words.administrators.machines,
-  empty: (words) => words.roles.noMachines,
+  empty: () => texts.noApplication,
   rest: ({ organizationId }) =>
     typeof organizationId === 'string' ? `/organizations/${organizationId}/applications` : null,
   isNotExported: true,
@@ -98,6 +100,7 @@ export const machinesWith = (organizationRoleId: string): ListDefinition<Machine
   create: {
     operation: 'setOrganizationApplicationRoles',
     title: (words) => `${words.roles.give}…`,
+    first: `${texts.giveApplication}…`,
     input: { organizationRoleIds: [organizationRoleId] },
   },
 });

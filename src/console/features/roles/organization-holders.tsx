@@ -8,6 +8,7 @@ import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { IdentityLink } from '../../parts/Identity.tsx';
 import { RecordSection } from '../../parts/record/Records.tsx';
 import { useWords } from '../../words/index.ts';
+import { useHolderTexts } from './use-holder-texts.ts';
 
 const MembersDocument = graphql(`
   query RoleMembers($id: ID!, $after: String, $search: String) {
@@ -21,6 +22,7 @@ const MembersDocument = graphql(`
 /** The members who hold an organization role, each in an organization, as a section. */
 export function MembersWith({ id }: { id: string }): ReactNode {
   const words = useWords();
+  const texts = useHolderTexts();
   const may = useMay();
   const missing = ['organizations:read', 'users:read'].filter((name) => !may(name));
   const [{ data }, again] = useQuery({ query: MembersDocument, variables: { id }, pause: missing.length > 0 });
@@ -33,7 +35,7 @@ export function MembersWith({ id }: { id: string }): ReactNode {
           {words.roles.give}…
         </ChangeButton>
       }
-      empty={words.roles.noHolders}
+      empty={texts.noUser}
       hidden={missing.length > 0 ? words.refused(missing) : undefined}
       first={data?.page}
       document={MembersDocument}

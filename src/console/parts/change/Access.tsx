@@ -12,6 +12,7 @@ import { Who } from '../Who.tsx';
 import { type AccessChange, type AccessChanges, accessChanges, type Exchange, type Grant } from './access.ts';
 import { mostHolders } from './holders.ts';
 import type { Change } from './use-change.ts';
+import { gapsText } from './use-problems.ts';
 
 const IndicatorDocument = graphql(`query ExplainedResource($id: ID!) { apiResource(id: $id) { id indicator } }`);
 
@@ -32,7 +33,7 @@ export function Access(props: Props): ReactNode {
   if (missing.length > 0) return <p className="soft">{words.refused(missing)}</p>;
   const { isRunning, outcome } = props.change.dryRun;
   if (isRunning) return <Waiting />;
-  if (!outcome) return <p className="soft">{words.change.fill}</p>;
+  if (!outcome) return <p className="soft">{gapsText(words, props.change)}</p>;
   return outcome.error ? null : <Compared {...props} />;
 }
 

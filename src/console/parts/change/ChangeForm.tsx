@@ -34,7 +34,7 @@ interface Props {
   close: () => void;
 }
 
-/** The form of a change, and its result. What was typed is dropped on purpose only, however the dialog is left. */
+/** The form of a change, and its result. What is work to enter again is dropped on purpose only. */
 export function ChangeForm({ name, initialValues, close }: Props): ReactNode {
   const operation = operations[name];
   const change = useChange(operation, initialValues);
@@ -43,7 +43,7 @@ export function ChangeForm({ name, initialValues, close }: Props): ReactNode {
   const act = useAct(name, { ...changedValues(change.values, change.current.record), ...initialValues });
   const { result } = change;
   const leave = (): void => {
-    if (result !== null || !change.isFilled) close();
+    if (result !== null || !change.isWork) close();
     else setLeaving(!isLeaving);
   };
   return (
@@ -65,7 +65,7 @@ interface BodyProps extends Omit<Props, 'close'> {
   operation: Operation;
   change: Change;
   act: Act;
-  /** Whether what was typed would be dropped. */
+  /** Whether what was entered would be dropped. */
   isLeaving: boolean;
   leave: () => void;
   stay: () => void;

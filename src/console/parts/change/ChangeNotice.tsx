@@ -3,9 +3,9 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import type { EmittedEvent } from '../../data/change.ts';
 import { nameWithLine } from '../../data/recognition.ts';
-import { useRecognizables } from '../../data/record-names.ts';
+import { useRecognizables, useRecordNames } from '../../data/record-names.ts';
 import { useAddress, useOpenChange } from '../../data/use-address.ts';
-import { eventText } from '../../words/acts/act.ts';
+import { eventText, listedIds } from '../../words/acts/act.ts';
 import { useActs } from '../../words/acts/index.ts';
 import { useWords, type Words } from '../../words/index.ts';
 import { subjectName } from '../events/EventRow.tsx';
@@ -76,6 +76,8 @@ function Done({ events }: { events: readonly EmittedEvent[] }): ReactNode {
   const words = useWords();
   const acts = useActs();
   const [event] = events;
+  const alike = events.filter(({ typeName }) => typeName === event?.typeName);
+  const listedNames = useRecordNames(listedIds(acts, alike));
   const members = event && events.length === 1 ? membersOf(event.data) : null;
   const ids = members?.ids.slice(0, mostNames) ?? [];
   const records = useRecognizables(ids);
@@ -85,7 +87,6 @@ function Done({ events }: { events: readonly EmittedEvent[] }): ReactNode {
     const sentence = members.haveJoined ? words.change.joined : words.change.left;
     return sentence(listOf(names, members.ids.length, words), event.subject.label ?? '');
   }
-  const alike = events.filter(({ typeName }) => typeName === event?.typeName);
   const scopes = events.filter(({ typeName }) => typeName === 'Scope.Created').length;
   if (event?.typeName === 'ApiResource.Created' && scopes > 0)
     return words.change.resourceCreated(subjectName(event.subject, words) ?? words.kinds.ApiResource, scopes);
@@ -94,6 +95,7 @@ function Done({ events }: { events: readonly EmittedEvent[] }): ReactNode {
         acts,
         event,
         alike.map(({ subject }) => subjectName(subject, words)),
+        listedNames,
       )
     : null;
 }

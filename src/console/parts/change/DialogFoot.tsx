@@ -8,11 +8,11 @@ interface Props {
   act: Act;
   /** Whether it takes away what is in use, as it is filled in. */
   isHarmful: boolean;
-  /** Closes the dialog, unless something was typed. */
+  /** Closes the dialog, unless it is work to enter again what it has. */
   leave: () => void;
   isReady: boolean;
   isRunning: boolean;
-  /** Whether what was typed would be dropped. */
+  /** Whether what was entered would be dropped. */
   isLeaving: boolean;
   stay: () => void;
   drop: () => void;
@@ -30,7 +30,7 @@ const afterField = {
   },
 };
 
-/** The buttons of a change; in their place the question whether what was typed is dropped. */
+/** The buttons of a change; in their place the question whether what was entered is dropped. */
 export function DialogFoot({ act, isHarmful, leave, isReady, isRunning, isLeaving, stay, drop }: Props): ReactNode {
   const { change: texts } = useWords();
   if (isLeaving)

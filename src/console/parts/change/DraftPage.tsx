@@ -4,6 +4,7 @@ import { graphql } from '../../data/graphql.ts';
 import { useWords } from '../../words/index.ts';
 import { SignInPage, useShownPage } from '../SignInPage.tsx';
 import type { Change } from './use-change.ts';
+import { gapsText } from './use-problems.ts';
 
 const ExperienceDraftDocument = graphql(`
   mutation DraftPage(
@@ -41,8 +42,9 @@ const readers = {
 export type Drawn = keyof typeof readers;
 
 /** The page that people would see after the change, read in its dry run. The latest one stays while another is read. */
-export default function DraftPage({ name, change: { dryRun, input } }: { name: Drawn; change: Change }): ReactNode {
+export default function DraftPage({ name, change }: { name: Drawn; change: Change }): ReactNode {
   const words = useWords();
+  const { dryRun, input } = change;
   const [shown, set] = useShownPage();
   const [html, setHtml] = useState<string>();
   const isPossible = dryRun.outcome?.error === null;
@@ -59,6 +61,6 @@ export default function DraftPage({ name, change: { dryRun, input } }: { name: D
       isLatest = false;
     };
   }, [name, variables, isPossible]);
-  if (html === undefined && !dryRun.isRunning && !isPossible) return <p className="soft">{words.change.fill}</p>;
+  if (html === undefined && !dryRun.isRunning && !isPossible) return <p className="soft">{gapsText(words, change)}</p>;
   return <SignInPage shown={shown} set={set} html={html} />;
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { EmittedEvent } from '../../data/change.ts';
 import { nameWithLine } from '../../data/recognition.ts';
-import { useRecognizables } from '../../data/record-names.ts';
-import { eventText, eventWordsOf } from '../../words/acts/act.ts';
+import { useRecognizables, useRecordNames } from '../../data/record-names.ts';
+import { eventText, eventWordsOf, listedIds } from '../../words/acts/act.ts';
 import { useActs } from '../../words/acts/index.ts';
 import { useWords } from '../../words/index.ts';
 import { subjectName } from '../events/EventRow.tsx';
@@ -43,6 +43,7 @@ function Alike({ events }: { events: readonly EmittedEvent[] }): ReactNode {
   const words = useWords();
   const { change: texts } = words;
   const acts = useActs();
+  const listedNames = useRecordNames(listedIds(acts, events));
   const [first] = events;
   if (!first) return null;
   const subjects = [...new Map(events.map(({ subject }) => [subject.id, subject])).values()];
@@ -55,7 +56,7 @@ function Alike({ events }: { events: readonly EmittedEvent[] }): ReactNode {
   const others = names.length - listed.length;
   return (
     <li className="card previewed">
-      {eventText(acts, first, names)}
+      {eventText(acts, first, names, listedNames)}
       {subjects.length === 1 && events.length > 1 ? ` × ${events.length}` : ''}
       {events.length === 1 ? <Differences event={first} /> : null}
       {subjects.length > 1 && listed.length > 0 ? (

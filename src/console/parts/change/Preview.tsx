@@ -13,6 +13,7 @@ import { changesAccess } from './holders.ts';
 import { RefusedItems } from './RefusedItems.tsx';
 import { SampleView } from './SampleView.tsx';
 import type { Change } from './use-change.ts';
+import { gapsText } from './use-problems.ts';
 
 // Loaded when its tab is opened: one mutation has it.
 const DraftPage = lazy(() => import('./DraftPage.tsx'));
@@ -73,8 +74,9 @@ function Refused({ change: { dryRun, input } }: { change: Change }): ReactNode {
   return <RefusedItems titleOf={texts.wouldBeRefused} items={input['items']} refused={refused} />;
 }
 
-function Events({ change: { dryRun, withEvents } }: { change: Change }): ReactNode {
+function Events({ change }: { change: Change }): ReactNode {
   const words = useWords();
+  const { dryRun, withEvents } = change;
   const { outcome, isRunning } = dryRun;
   if (isRunning)
     return (
@@ -85,7 +87,7 @@ function Events({ change: { dryRun, withEvents } }: { change: Change }): ReactNo
   if (!outcome)
     return (
       <p className="soft" aria-live="polite">
-        {words.change.fill}
+        {gapsText(words, change)}
       </p>
     );
   if (outcome.error) return null;

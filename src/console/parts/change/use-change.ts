@@ -6,8 +6,8 @@ import { isRecordId } from '../record/record-id.ts';
 import { type CurrentRecord, useCurrent } from './use-current.ts';
 import type { Choice } from './conflict.ts';
 import { type DryRun, useDryRun } from './use-dry-run.ts';
-import { changedValues, differ, fieldsOf, inputOf, lackingOneOf, missingIn, valuesOf } from './values.ts';
-import { type Values, wholeInputOf } from './values.ts';
+import { changedValues, differing, fieldsOf, inputOf, isWork, lackingOneOf, missingIn } from './values.ts';
+import { type Values, valuesOf, wholeInputOf } from './values.ts';
 
 export interface Change {
   fields: readonly FormField[];
@@ -19,8 +19,10 @@ export interface Change {
   lacking: readonly string[];
   /** Whether nothing is still to be filled in. */
   isComplete: boolean;
-  /** Whether something was typed that would be lost. */
+  /** Whether something differs from what the form began with. */
   isFilled: boolean;
+  /** Whether that is work to enter again, which is not lost without a question. */
+  isWork: boolean;
   /** The input that is sent. */
   input: Record<string, unknown>;
   current: CurrentRecord;
@@ -92,13 +94,13 @@ export function useChange(operation: Operation, initialValues: Values): Change {
     (outcome.error ? setFailure : setResult)(outcome);
   };
   const begun = { ...valuesOf(operation.input, values, record), ...initialValues };
-  const { isFilled, set } = useTyped(values, setValues, begun);
+  const { set, ...filled } = useTyped(operation, { values, begun, setValues });
   return {
     fields,
     values,
     set,
     ...gaps,
-    isFilled,
+    ...filled,
     input,
     current,
     withEvents,
@@ -131,15 +133,22 @@ function useGaps(
 const keptValues = (values: Values, record: Current | null, choices: Readonly<Record<string, Choice>>): Values =>
   Object.fromEntries(Object.entries(changedValues(values, record)).filter(([name]) => choices[name] !== 'theirs'));
 
+interface FormValues {
+  values: Values;
+  begun: Values;
+  setValues: Dispatch<SetStateAction<Values>>;
+}
+
 /** Sets what is typed, and whether that differs from what the form began with. */
 function useTyped(
-  values: Values,
-  setValues: Dispatch<SetStateAction<Values>>,
-  begun: Values,
-): Pick<Change, 'isFilled' | 'set'> {
+  { input }: Operation,
+  { values, begun, setValues }: FormValues,
+): Pick<Change, 'isFilled' | 'isWork' | 'set'> {
   const [typed, setTyped] = useState<ReadonlySet<string>>(new Set());
+  const changed = differing(typed, values, begun);
   return {
-    isFilled: differ(typed, values, begun),
+    isFilled: changed.length > 0,
+    isWork: isWork(input, changed, values, begun),
     set(name, value) {
       setTyped((before) => new Set(before).add(name));
       setValues((before) => ({ ...before, [name]: value }));

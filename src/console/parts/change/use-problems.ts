@@ -19,9 +19,20 @@ export function useProblems(type: string, change: Change, showsMissing: boolean)
 }
 
 function missingTexts(words: Words, missing: readonly string[], lacking: readonly string[]): [string, string][] {
-  const { change: texts, label, locale } = words;
   const [first] = lacking;
-  const names = new Intl.ListFormat(locale, { type: 'disjunction' }).format(lacking.map(label));
-  const required = missing.map((path): [string, string] => [path, texts.required]);
-  return first === undefined ? required : [...required, [first, texts.oneOf(names)]];
+  const required = missing.map((path): [string, string] => [path, words.change.required]);
+  return first === undefined ? required : [...required, [first, oneOfText(words, lacking)]];
+}
+
+const oneOfText = ({ change: texts, label, locale }: Words, names: readonly string[]): string =>
+  texts.oneOf(new Intl.ListFormat(locale, { type: 'disjunction' }).format(names.map(label)));
+
+/** The names of the fields that are still to be filled in, as a sentence. */
+export function gapsText(words: Words, { missing, lacking }: Pick<Change, 'missing' | 'lacking'>): string {
+  const { change: texts, label, locale } = words;
+  const names = new Set(missing.map((path) => label(path.split('.').at(-1) ?? '')));
+  return [
+    ...(names.size > 0 ? [texts.fill(new Intl.ListFormat(locale).format(names))] : []),
+    ...(lacking.length > 0 ? [oneOfText(words, lacking)] : []),
+  ].join(' ');
 }

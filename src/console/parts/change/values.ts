@@ -1,6 +1,7 @@
 import { isObject } from '../../data/is-object.ts';
 import type { FormField } from '../../data/operation.ts';
-import { inputs } from './operations.ts';
+import { pickerOf } from '../picker/kinds.ts';
+import { enums, inputs } from './operations.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -120,12 +121,28 @@ function mergePatch(before: Values, after: Values): Values {
 export const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
-/** Whether one of these fields has another value than another form. Empty values are alike. */
-export const differ = (names: ReadonlySet<string>, values: Values, others: Values): boolean =>
-  [...names].some((name) => {
+/** The fields among these that have another value than in another form. Empty values are alike. */
+export const differing = (names: ReadonlySet<string>, values: Values, others: Values): readonly string[] =>
+  [...names].filter((name) => {
     const [value, other] = [values[name], others[name]];
     return !isSame(hasBegun(value) ? value : null, hasBegun(other) ? other : null);
   });
+
+/** Whether it is work to enter these fields again: a text, or more than one choice. */
+export function isWork(type: string, names: readonly string[], values: Values, others: Values): boolean {
+  const isTyped = (name: string): boolean => !inputs[type]?.some((field) => field.name === name && isChosen(field));
+  const choices = names.reduce((sum, name) => sum + choicesBetween(values[name], others[name]), 0);
+  return names.some(isTyped) || choices > 1;
+}
+
+const isChosen = ({ type, kind }: FormField): boolean =>
+  type === 'Boolean' || enums[type] !== undefined || pickerOf(kind) !== null;
+
+/** The number of choices that lead from a value to another: of a list, one for each item. */
+const choicesBetween = (value: unknown, other: unknown): number =>
+  Array.isArray(value) || Array.isArray(other)
+    ? new Set([value ?? []].flat()).symmetricDifference(new Set([other ?? []].flat())).size
+    : 1;
 
 /** The values of a record for the fields of the form that it has, which depend on those in the form. */
 export const valuesOf = (type: string, values: Values, record: Values | null): Values =>

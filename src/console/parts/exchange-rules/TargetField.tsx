@@ -68,11 +68,13 @@ function Mappings({ mappings, names, set }: MappingsProps): ReactNode {
           <div key={index} className="mapping">
             <TextInput
               label={texts.carried}
+              required
               value={mapping.carried}
               onChange={({ currentTarget }) => set(replaced(index, { ...mapping, carried: currentTarget.value }))}
             />
             <ScopeChips
               label={texts.allows}
+              required
               example={names[0]}
               data={[...names]}
               openOnFocus={false}

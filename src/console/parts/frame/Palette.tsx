@@ -1,9 +1,8 @@
 import { Combobox, Modal, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useQuery } from 'urql';
-import { contains } from '../../data/contains.ts';
 import { graphql } from '../../data/graphql.ts';
 import { operationNames } from '../../data/needs.ts';
 import { useOpenChange } from '../../data/use-address.ts';
@@ -15,6 +14,7 @@ import { pathOfId } from '../record/path-of-id.ts';
 import { isRecordId, pathOfAttempt, referenceOf } from '../record/record-id.ts';
 import { nameWithLine, type Recognizable } from '../../data/recognition.ts';
 import { useRecognizables } from '../../data/record-names.ts';
+import { ranked } from './ranked.ts';
 import { usePlaces } from './use-places.ts';
 
 const FindDocument = graphql(`
@@ -46,6 +46,12 @@ export default function Palette({ close }: { close: () => void }): ReactNode {
   const combobox = useCombobox({ defaultOpened: true, onDropdownClose: close });
   const entries = useEntries(text.trim());
   const groups = [...new Set(entries.map(({ group }) => group))];
+  const first = entries[0]?.key;
+  // Enter takes the first of those that are shown, and not of those before.
+  useEffect(() => {
+    if (text === '') combobox.resetSelectedOption();
+    else combobox.selectFirstOption();
+  }, [text, first]);
   const choose = (key: string): void => {
     close();
     entries.find((entry) => entry.key === key)?.go();
@@ -62,10 +68,7 @@ export default function Palette({ close }: { close: () => void }): ReactNode {
               aria-label={words.palette.hint}
               placeholder={words.palette.hint}
               value={text}
-              onChange={({ currentTarget }) => {
-                setText(currentTarget.value);
-                combobox.selectFirstOption();
-              }}
+              onChange={({ currentTarget }) => setText(currentTarget.value)}
               p="xs"
             />
           </Combobox.EventsTarget>
@@ -97,7 +100,6 @@ function useEntries(text: string): Entry[] {
   const mayRun = useMayRun();
   const pages = usePages();
   const records = useRecords(text);
-  const matches = (label: string): boolean => contains(label, text);
   const attempts = useAttempts(text);
   const actions = operationNames
     .filter((name) => mayRun(name))
@@ -124,10 +126,10 @@ function useEntries(text: string): Entry[] {
   return [
     ...pasted,
     ...attempts,
-    ...pages.filter(({ label }) => matches(label)),
+    ...ranked(pages, text),
     ...entries,
     ...traces,
-    ...(text === '' ? [] : actions.filter(({ label }) => matches(label)).slice(0, 8)),
+    ...(text === '' ? [] : ranked(actions, text).slice(0, 8)),
   ];
 }
 

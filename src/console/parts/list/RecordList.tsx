@@ -122,7 +122,7 @@ function Empty<Row extends { id: string }>({
   return (
     <div className="empty stack">
       <p>{isNarrowed ? words.list.none : empty(words)}</p>
-      <Suspense>{create && !isNarrowed ? <Beginning operation={create.operation} /> : null}</Suspense>
+      <Suspense>{create && !isNarrowed ? <Beginning {...create} /> : null}</Suspense>
     </div>
   );
 }

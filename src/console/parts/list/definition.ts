@@ -85,7 +85,13 @@ export interface ListDefinition<Row extends { id: string }> {
   /** Path of the page of a record. */
   pathOf?: (row: Row) => string;
   /** Mutation that creates a record. */
-  create?: { operation: OperationName; title: (words: Words) => string; input?: Readonly<Record<string, unknown>> };
+  create?: {
+    operation: OperationName;
+    title: (words: Words) => string;
+    /** The button for the first one, in an empty list; default: the choices that the mutation begins with. */
+    first?: string;
+    input?: Readonly<Record<string, unknown>>;
+  };
   /** The dialog that creates many records from a file, by the name that an address gives it. */
   imports?: { name: DialogName; operation: OperationName; title: (words: Words) => string };
   /** Changes of the selected records. */

@@ -1,5 +1,5 @@
 import { MultiSelect, type MultiSelectProps } from '@mantine/core';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 
 /** Pixels: the height of a list that has room for it, what a list needs at least, and its distance from the field. */
 const tall = 220;
@@ -22,22 +22,33 @@ function placeOf(field: HTMLElement | null): Place {
   return { position, maxDropdownHeight: Math.max(low, Math.min(tall, position === 'top' ? above : below)) };
 }
 
-/** Several of a list, which closes with each choice: it covers what follows. A press or a letter opens it again. */
-export function MultiChoice(props: MultiSelectProps): ReactNode {
+interface ClosingList {
+  ref: RefObject<HTMLInputElement | null>;
+  maxDropdownHeight?: number;
+  comboboxProps: object;
+  dropdownOpened: boolean;
+  onDropdownOpen: () => void;
+  onDropdownClose: () => void;
+  onOptionSubmit: () => void;
+}
+
+/** The list of a field for several, which closes with each choice: it covers what follows. */
+export function useClosingList(): ClosingList {
   const field = useRef<HTMLInputElement>(null);
   const [place, setPlace] = useState<Place | null>(null);
-  return (
-    <MultiSelect
-      size="xs"
-      searchable
-      {...props}
-      ref={field}
-      {...(place ? { maxDropdownHeight: place.maxDropdownHeight } : {})}
-      comboboxProps={{ position: place?.position ?? 'bottom', middlewares: { flip: false } }}
-      dropdownOpened={place !== null}
-      onDropdownOpen={() => setPlace(placeOf(field.current))}
-      onDropdownClose={() => setPlace(null)}
-      onOptionSubmit={() => setPlace(null)}
-    />
-  );
+  const close = (): void => setPlace(null);
+  return {
+    ref: field,
+    ...(place ? { maxDropdownHeight: place.maxDropdownHeight } : {}),
+    comboboxProps: { position: place?.position ?? 'bottom', middlewares: { flip: false } },
+    dropdownOpened: place !== null,
+    onDropdownOpen: () => setPlace(placeOf(field.current)),
+    onDropdownClose: close,
+    onOptionSubmit: close,
+  };
 }
+
+/** Several of a list, which closes with each choice. A press or a letter opens it again. */
+export const MultiChoice = (props: MultiSelectProps): ReactNode => (
+  <MultiSelect size="xs" searchable {...props} {...useClosingList()} />
+);

@@ -29,11 +29,14 @@ export interface Noun {
 /** The data of an event, and the record that it is about. */
 export type EventData = Readonly<Record<string, unknown>>;
 
+/** The names of the records that an event lists, by their ids. */
+export type ListedNames = Pick<ReadonlyMap<string, { name: string }>, 'get'>;
+
 /**
  * The words of an event, after the kind and before the name of its record: "suspended" is "User suspended: Joan Clarke"
  * and "3 people suspended". A sentence has `{}` in the place of the name or the number.
  */
-type EventWords = string | ((data: EventData) => string);
+type EventWords = string | ((data: EventData, listed: ListedNames) => string);
 
 /** The words of acts in a language. */
 export interface Acts {
@@ -63,18 +66,34 @@ interface TypeOfEvent {
 // The platform can be newer than the page.
 const types: Readonly<Record<string, TypeOfEvent>> = generated as Record<string, TypeOfEvent>;
 
+const none: ListedNames = new Map();
+
 /** The words of an event, without the name of the record: events with the same words are alike. */
-export function eventWordsOf({ events, ends }: Acts, { typeName, data }: EventLike): string {
+export function eventWordsOf({ events, ends }: Acts, { typeName, data }: EventLike, listed = none): string {
   const { lifecycle, isUpdate } = types[typeName] ?? {};
   const end = lifecycle ?? (isUpdate && 'updated');
   const words = events[typeName] ?? (end ? ends[end] : typeName);
-  return typeof words === 'string' ? words : words(data);
+  return typeof words === 'string' ? words : words(data, listed);
+}
+
+/** Records that a sentence has room for. */
+const mostListed = 3;
+
+/** The ids of the records that the words of events can name: a few, of which all of these events state the same. */
+export function listedIds(acts: Acts, events: readonly EventLike[]): readonly string[] {
+  const [first = [], ...others] = events.map((event) => {
+    const ids: string[] = [];
+    eventWordsOf(acts, event, { get: (id) => void ids.push(id) });
+    return ids;
+  });
+  const areSame = others.every((ids) => ids.join(' ') === first.join(' '));
+  return areSame && first.length <= mostListed ? first : [];
 }
 
 /** Events that are alike, in words: with the name of the one record, if it has one, or with their number. */
-export function eventText(acts: Acts, event: EventLike, names: readonly (string | null)[]): string {
+export function eventText(acts: Acts, event: EventLike, names: readonly (string | null)[], listed = none): string {
   const noun = acts.nouns[types[event.typeName]?.subject ?? ''];
-  const text = eventWordsOf(acts, event);
+  const text = eventWordsOf(acts, event, listed);
   const title = noun?.title ?? event.typeName;
   const name = names.length === 1 ? names[0] : `${names.length} ${noun?.many ?? ''}`;
   if (text.includes('{}')) return text.replace('{}', () => name ?? title);

@@ -1,3 +1,4 @@
+import { plural } from '../de-numbers.ts';
 import type { Acts, EventData, Noun } from './act.ts';
 import { access } from './de/access.ts';
 import { identityProviders } from './de/identity-providers.ts';
@@ -5,7 +6,7 @@ import { organizations } from './de/organizations.ts';
 import { people } from './de/people.ts';
 import { platform } from './de/platform.ts';
 import { sentences } from './de/sentences/index.ts';
-import { concernsUsers, flagOf, hasChanged, lengthOf, numberIn, secretNamesIn, statusOf } from './event-data.ts';
+import { concernsUsers, flagOf, hasChanged, listChanges, numberIn, secretNamesIn, statusOf } from './event-data.ts';
 
 /** In the accusative: all sentences have them as an object. */
 const nouns: Readonly<Record<string, Noun>> = {
@@ -35,20 +36,12 @@ const nouns: Readonly<Record<string, Noun>> = {
   domain: { title: 'Domain', one: 'eine Domain', many: 'Domains' },
 };
 
-/** The difference in number that an event makes, in the dative: "mit 2 Rollen mehr". */
-const compared =
-  (one: string, many: string, added: string, removed: string) =>
-  (data: EventData): string => {
-    const [gained, lost] = [lengthOf(data, added), lengthOf(data, removed)];
-    const counted = (number: number, how: string): string => `mit ${number} ${number === 1 ? one : many} ${how}`;
-    if (lost === 0) return counted(gained, 'mehr');
-    return gained === 0 ? counted(lost, 'weniger') : `mit anderen ${many}`;
-  };
+const compared = listChanges(plural, 'hinzugefügt', 'entfernt');
 
 const suspended = (record: string) => (data: EventData) =>
   flagOf(data, record, 'isSuspended') ? 'gesperrt' : 'entsperrt';
 
-const members = compared('Mitglied', 'Mitgliedern', 'addedUserIds', 'removedUserIds');
+const members = compared('Mitglied', 'Mitglieder', 'addedUserIds', 'removedUserIds');
 const applications = compared('Anwendung', 'Anwendungen', 'addedApplicationIds', 'removedApplicationIds');
 
 const exchange = (data: EventData): string => {
@@ -78,32 +71,32 @@ export const acts: Acts = {
     'User.Sessions.Ended': 'überall abgemeldet',
     'User.Session.Ended': 'in einer Sitzung abgemeldet',
     'User.SignedOut': 'abgemeldet',
-    'User.Grant.Revoked': 'ohne eine Berechtigung, die eine Anwendung zurückgab',
-    'User.Grant.Replayed': 'mit einem Code oder Token, der zweimal verwendet wurde',
-    'User.Preferences.Updated': 'mit anderen Einstellungen',
-    'User.Device.Removed': 'ohne einen Browser',
-    'User.Consent.Granted': 'mit einer Einwilligung für eine Anwendung',
-    'User.Impersonation.Prepared': 'mit vorbereitetem Handeln in seinem Namen',
-    'User.Impersonation.Started': 'mit Handeln in seinem Namen',
-    'User.Impersonation.Ended': 'ohne Handeln in seinem Namen',
-    'User.Consent.Revoked': 'ohne eine Einwilligung für eine Anwendung',
-    'User.Data.Exported': 'mit einem Export des Kontos',
+    'User.Grant.Revoked': '{}: Berechtigung einer Anwendung zurückgegeben',
+    'User.Grant.Replayed': '{}: Code oder Token zweimal verwendet',
+    'User.Preferences.Updated': '{}: Einstellungen geändert',
+    'User.Device.Removed': '{}: Browser entfernt',
+    'User.Consent.Granted': '{}: Zustimmung für eine Anwendung erteilt',
+    'User.Impersonation.Prepared': '{}: Handeln in seinem Namen vorbereitet',
+    'User.Impersonation.Started': '{}: Handeln in seinem Namen begonnen',
+    'User.Impersonation.Ended': '{}: Handeln in seinem Namen beendet',
+    'User.Consent.Revoked': '{}: Zustimmung für eine Anwendung widerrufen',
+    'User.Data.Exported': '{}: Konto exportiert',
     'Role.Scopes.Updated': compared('Scope', 'Scopes', 'addedScopeIds', 'removedScopeIds'),
-    'OrganizationRole.Scopes.Updated': 'mit anderen Scopes',
-    'Organization.Membership.Updated': (data) => (concernsUsers(data) ? members : applications)(data),
-    'Organization.MemberRoles.Updated': 'mit anderen Rollen eines Mitglieds',
-    'Organization.Domains.Updated': 'mit anderen Domains',
-    'Organization.IdentityProviders.Updated': 'mit anderen Identitätsanbietern',
+    'OrganizationRole.Scopes.Updated': '{}: Scopes geändert',
+    'Organization.Membership.Updated': (data, listed) => (concernsUsers(data) ? members : applications)(data, listed),
+    'Organization.MemberRoles.Updated': '{}: Rollen eines Mitglieds geändert',
+    'Organization.Domains.Updated': '{}: Domains geändert',
+    'Organization.IdentityProviders.Updated': '{}: Identitätsanbieter geändert',
     'Application.Created': (data) =>
       flagOf(data, 'application', 'tokenExchangeAllowed') ? 'angelegt, mit erlaubtem Token-Austausch' : 'angelegt',
     'Application.Data.Updated': exchange,
     'Application.SuspensionStatus.Updated': suspended('application'),
     'Application.Roles.Updated': compared('Rolle', 'Rollen', 'addedRoleIds', 'removedRoleIds'),
     'Application.Secrets.Updated': secrets,
-    'Application.Authentication.Failing': 'mit fehlschlagender Anmeldung',
-    'Application.Delegation.Started': 'mit erstem Token über einen neuen Weg',
+    'Application.Authentication.Failing': '{}: Authentifizierung schlägt fehl',
+    'Application.Delegation.Started': '{}: erstes Token über einen neuen Weg',
     'Application.Trial.Started': 'ausprobiert',
-    'Application.ExchangePolicy.Updated': 'mit anderen Regeln für den Token-Austausch',
+    'Application.ExchangePolicy.Updated': '{}: Regeln für den Token-Austausch geändert',
     'Application.ServedResources.Updated': compared(
       'API-Ressource',
       'API-Ressourcen',
@@ -129,7 +122,7 @@ export const acts: Acts = {
       const number = numberIn(data, 'deliveryCount');
       return number === 1 ? 'erhält ein Ereignis erneut' : `erhält ${number} Ereignisse erneut`;
     },
-    'Webhook.Secret.Rotated': 'mit neuem Geheimnis',
+    'Webhook.Secret.Rotated': '{}: Geheimnis gewechselt',
   },
   ends: { created: 'angelegt', deleted: 'gelöscht', updated: 'geändert' },
 };

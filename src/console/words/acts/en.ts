@@ -1,5 +1,6 @@
+import { plural } from '../en-numbers.ts';
 import type { Acts, EventData, Noun } from './act.ts';
-import { concernsUsers, flagOf, hasChanged, lengthOf, numberIn, secretNamesIn, statusOf } from './event-data.ts';
+import { concernsUsers, flagOf, hasChanged, listChanges, numberIn, secretNamesIn, statusOf } from './event-data.ts';
 
 const nouns: Readonly<Record<string, Noun>> = {
   user: { title: 'User', one: 'a user', many: 'people' },
@@ -23,15 +24,7 @@ const nouns: Readonly<Record<string, Noun>> = {
   domain: { title: 'Domain', one: 'a domain', many: 'domains' },
 };
 
-/** The difference in number that an event makes: "with 2 more roles". */
-const compared =
-  (one: string, many: string, added: string, removed: string) =>
-  (data: EventData): string => {
-    const [gained, lost] = [lengthOf(data, added), lengthOf(data, removed)];
-    const counted = (number: number, how: string): string => `with ${number} ${how} ${number === 1 ? one : many}`;
-    if (lost === 0) return counted(gained, 'more');
-    return gained === 0 ? counted(lost, 'fewer') : `with other ${many}`;
-  };
+const compared = listChanges(plural, 'added', 'removed');
 
 const suspended = (record: string) => (data: EventData) =>
   flagOf(data, record, 'isSuspended') ? 'suspended' : 'reactivated';
@@ -79,7 +72,7 @@ export const acts: Acts = {
     'User.Data.Exported': 'with an export of the account',
     'Role.Scopes.Updated': compared('scope', 'scopes', 'addedScopeIds', 'removedScopeIds'),
     'OrganizationRole.Scopes.Updated': 'with other scopes',
-    'Organization.Membership.Updated': (data) => (concernsUsers(data) ? members : applications)(data),
+    'Organization.Membership.Updated': (data, listed) => (concernsUsers(data) ? members : applications)(data, listed),
     'Organization.MemberRoles.Updated': 'with other roles of a member',
     'Organization.Domains.Updated': 'with other domains',
     'Organization.IdentityProviders.Updated': 'with other identity providers',

@@ -1,10 +1,26 @@
-import type { EventData } from './act.ts';
+import type { EventData, ListedNames } from './act.ts';
 
-/** The number of items of a list that an event has. */
-export const lengthOf = (data: EventData, list: string): number => {
+/** The ids of a list that an event has. */
+const idsOf = (data: EventData, list: string): readonly string[] => {
   const value = data[list];
-  return Array.isArray(value) ? value.length : 0;
+  return Array.isArray(value) ? value.map(String) : [];
 };
+
+/** Words of a language for what was added to a record and removed from it: "{}: role Reader added". */
+export const listChanges =
+  (plural: (number: number, one: string, many: string) => string, wasAdded: string, wasRemoved: string) =>
+  (one: string, many: string, added: string, removed: string) =>
+  (data: EventData, listed: ListedNames): string => {
+    const changed = (list: string, how: string): string[] => {
+      const ids = idsOf(data, list);
+      if (ids.length === 0) return [];
+      const names = ids.flatMap((id) => listed.get(id)?.name ?? []);
+      const areKnown = names.length === ids.length;
+      const text = areKnown ? `${ids.length === 1 ? one : many} ${names.join(', ')}` : plural(ids.length, one, many);
+      return [`${text} ${how}`];
+    };
+    return `{}: ${[...changed(added, wasAdded), ...changed(removed, wasRemoved)].join(', ')}`;
+  };
 
 /** A number that an event has. */
 export const numberIn = (data: EventData, name: string): number => {
@@ -31,4 +47,4 @@ export const secretNamesIn = (data: EventData, list: string): string =>
 
 /** Whether users have joined or left, and not applications. */
 export const concernsUsers = (data: EventData): boolean =>
-  lengthOf(data, 'addedUserIds') + lengthOf(data, 'removedUserIds') > 0;
+  idsOf(data, 'addedUserIds').length + idsOf(data, 'removedUserIds').length > 0;

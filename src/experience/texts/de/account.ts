@@ -108,8 +108,8 @@ export const account: typeof en = {
   impersonations: 'Administratoren, die in Ihrem Namen handeln',
   reason: 'Grund',
   actsFromTo: (from, to) => `Seit ${from}, längstens bis ${to}`,
-  consents: 'Anwendungen Dritter mit Zugriff',
-  noConsents: 'Keine Anwendung Dritter hat Zugriff auf Ihr Konto.',
+  consents: 'Anwendungen von Drittanbietern mit Zugriff',
+  noConsents: 'Keine Anwendung eines Drittanbieters hat Zugriff auf Ihr Konto.',
   allowedOn: (time) => `Erlaubt am ${time}`,
   canDo: 'Sie kann',
   usedApplications: 'Anwendungen, bei denen Sie angemeldet sind',
@@ -142,7 +142,7 @@ export const account: typeof en = {
     rest: 'API',
     'sign-in': 'Anmeldeseiten',
     account: 'Kontoseiten',
-    oidc: 'Tokens von Anwendungen',
+    oidc: 'Token von Anwendungen',
     platform: 'automatische Arbeit',
   },
   changedFields: (names) => `Geändert: ${names}`,
@@ -190,7 +190,7 @@ export const account: typeof en = {
 
   export: 'Ihre Daten als Datei',
   exportWhy:
-    'Alles, was über Sie gespeichert ist: Profil, Adressen, Faktoren ohne Geheimnisse, Sitzungen, Einwilligungen, Mitgliedschaften und Ereignisse, als JSON.',
+    'Alles, was über Sie gespeichert ist: Profil, Adressen, Faktoren ohne Geheimnisse, Sitzungen, Zustimmungen, Mitgliedschaften und Ereignisse, als JSON.',
   deletion: 'Konto löschen',
   deletionWhy: 'Sie werden sofort überall abgemeldet. Nach sieben Tagen ist Ihr Konto endgültig gelöscht.',
   confirmation: (identifier) => `Geben Sie zur Bestätigung ${identifier} ein`,

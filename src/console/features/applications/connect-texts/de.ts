@@ -36,9 +36,9 @@ export const texts: Texts = {
   chooseApi: 'Wählen Sie sie aus: In den Einstellungen dieser Anwendung ist keine angegeben.',
   apiUrl:
     'API_URL ist die Adresse, die das Programm aufruft: die Basis-URL dieser API, unter der ihr Server antwortet. Die Plattform kennt sie nicht. Vorbelegt ist der Resource Indicator: Ersetzen Sie ihn, wenn der Server eine andere Adresse hat.',
-  exchange: 'Die nächste API für eine Person aufrufen',
+  exchange: 'Die nächste API für einen Benutzer aufrufen',
   exchangeText:
-    'Fügen Sie die Umgebung in eine Shell ein, mit dem Zugriffstoken, das eine Person Ihrer API geschickt hat, und starten Sie dann das Programm.',
+    'Fügen Sie die Umgebung in eine Shell ein, mit dem Access-Token, das Ihre API erhalten hat, und starten Sie dann das Programm.',
   variables:
     'CLIENT_SECRET ist das Geheimnis, USER_ACCESS_TOKEN das Token zum Austauschen, RESOURCE der Resource Indicator der API, die aufgerufen wird, und API_URL ihre Basis-URL, unter der ihr Server antwortet.',
   calledApi: 'API-Ressource, die aufgerufen wird',

@@ -25,7 +25,7 @@ export const texts: Texts = {
     noActions: 'Sie hat noch nichts selbst geändert.',
     general: 'Allgemein',
     tokens: 'Token',
-    tokensText: 'Wie lange ein Zugriffstoken gilt, steht bei seiner API-Ressource.',
+    tokensText: 'Wie lange ein Access-Token gilt, steht bei seiner API-Ressource.',
     ofPolicy: 'wie in den Anmeldeeinstellungen',
     noKeys: 'Keine Schlüssel.',
     publicClient: 'Ein öffentlicher Client hat kein Geheimnis: Im Browser oder auf einem Gerät bliebe es nicht geheim.',
@@ -60,10 +60,10 @@ export const texts: Texts = {
   tokenExchange: {
     title: 'Token-Austausch',
     explanation:
-      'Dieser Dienst darf das Token einer angemeldeten Person gegen eines für den nächsten Dienst austauschen, mit den Scopes, die die Person dort hat.',
+      'Dieser Dienst darf das Token eines angemeldeten Benutzers gegen eines für den nächsten Dienst austauschen, mit den Scopes, die der Benutzer dort hat.',
     allowManagement: 'Management API erlauben',
     managementExplanation:
-      'Er darf Token auch für die Management API austauschen: Hier darf er dann alles, was die Person darf, deren Token er hat, auch als Administrator.',
+      'Er darf Token auch für die Management API austauschen: Hier darf er dann alles, was der Benutzer darf, dessen Token er hat, auch als Administrator.',
     allowImpersonation: 'Handeln im Namen anderer erlauben',
     impersonationExplanation:
       'Administratoren können in ihr im Namen anderer Benutzer handeln, jedes Mal mit einem eigenen Token.',
@@ -91,8 +91,8 @@ export const texts: Texts = {
     allow: 'Konto-API erlauben',
     explanation:
       'Wer hier angemeldet ist, kann das eigene Konto darin pflegen: Name, Adressen, Passwort, zweite Faktoren und Sitzungen. Ein in ihre Seiten eingeschleustes Skript könnte das auch.',
-    noPeople: 'Sie ist Maschine zu Maschine: Niemand meldet sich bei ihr an.',
-    thirdParty: 'Sie ist eine Anwendung Dritter: Diese lesen nur Userinfo.',
+    noPeople: 'Sie ist vom Typ „Maschine zu Maschine“: Niemand meldet sich bei ihr an.',
+    thirdParty: 'Sie ist von einem Drittanbieter: Solche Anwendungen lesen nur Userinfo.',
     builtIn: 'Sie ist eingebaut und lässt sich nicht ändern.',
     possible: 'Diese Anwendung kann die Konto-API verwenden.',
     suspended: 'Sie ist gesperrt: Ihre Token werden abgelehnt.',

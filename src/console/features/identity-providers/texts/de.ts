@@ -13,9 +13,9 @@ export const texts: Texts = {
     test: 'Einstellungen prüfen',
     toggle: 'Ein- oder ausschalten',
     pages: 'Anmeldeseiten',
-    button: 'mit Knopf',
+    button: 'mit Schaltfläche',
     required: 'vorgeschrieben',
-    hidden: 'ohne Knopf',
-    tabs: { overview: 'Übersicht', settings: 'Einstellungen', organizations: 'Organisationen', people: 'Personen' },
+    hidden: 'ohne Schaltfläche',
+    tabs: { overview: 'Übersicht', settings: 'Einstellungen', organizations: 'Organisationen', people: 'Benutzer' },
   },
 };

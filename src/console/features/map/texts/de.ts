@@ -6,7 +6,7 @@ export const texts: Texts = {
     intro:
       'Wessen Token jede Anwendung austauscht und wofür, mit der Anzahl aus 7 Tagen (UTC), heute eingeschlossen. Gestrichelt: erlaubt, aber nie benutzt.',
     table: 'Alle Verbindungen',
-    through: 'Personen kommen über',
+    through: 'Benutzer kommen über',
     come: 'Kommen über',
     act: 'Handeln über',
     reach: 'Erreichen',
@@ -30,6 +30,6 @@ export const texts: Texts = {
     noneSeen: (days) =>
       `In ${count.format(days)} Tagen wurde kein Token ausgetauscht. Was erlaubt ist, wird nicht gezeigt.`,
     empty:
-      'Noch darf niemand Token austauschen. Erlauben Sie den Token-Austausch der Anwendung, die für Personen handeln soll.',
+      'Noch darf niemand Token austauschen. Erlauben Sie den Token-Austausch der Anwendung, die für Benutzer handeln soll.',
   },
 };

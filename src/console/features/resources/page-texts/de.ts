@@ -27,7 +27,7 @@ export const texts: Texts = {
   exchanges: 'Ihre Austausche',
   granted: 'In 30 Tagen',
   refused: 'Abgelehnt',
-  scopes: 'Erteilte Scopes',
+  scopes: 'Gewährte Scopes',
   last: 'Zuletzt',
   rules: 'Regeln',
   rule: {

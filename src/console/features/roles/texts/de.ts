@@ -19,9 +19,6 @@ export const texts: Texts = {
       more: (number) => `Das sind die ersten ${count.format(number)}. Geben Sie mehr vom Namen ein.`,
     },
     holders: 'Inhaber',
-    noHolders: 'Kein Benutzer hat diese Rolle.',
-    allHolders: 'Alle Benutzer mit dieser Rolle',
-    noMachines: 'Keine Anwendung hat diese Rolle.',
     give: 'Vergeben',
     take: 'Entfernen',
     takeFrom: (number) => `Bei ${count.format(number)} entfernen`,
@@ -32,7 +29,7 @@ export const texts: Texts = {
     text: 'Die Rollen, die Berechtigungen der Management API gewähren, und wer sie hat.',
     permissions: (number) => `${count.format(number)} ${number === 1 ? 'Berechtigung' : 'Berechtigungen'}`,
     members: 'Mitglieder von Organisationen',
-    onlyOne: 'Nur diese Person kann Rollen vergeben. Vergeben Sie eine solche Rolle an eine zweite.',
+    onlyOne: 'Nur dieser Benutzer kann Rollen vergeben. Vergeben Sie eine solche Rolle an einen zweiten.',
   },
   organizationRoles: {
     title: 'Organisationsrollen',

@@ -83,7 +83,7 @@ function OpenObject({ common, takesFocus, remove, ...object }: OpenProps): React
   const members = useRef<HTMLDivElement>(null);
   return (
     <fieldset className="nested stack tight">
-      <legend>{common.label}</legend>
+      <Legend common={common} />
       <Described common={common} />
       <div ref={members}>
         <PlainObject {...object} common={common} />
@@ -105,7 +105,7 @@ export function ListOfObjects({ common, Fields, type, value, set, problems, arou
   const replaced = (index: number, next: Values): unknown[] => items.map((item, at) => (at === index ? next : item));
   return (
     <fieldset className="nested stack">
-      <legend>{common.label}</legend>
+      <Legend common={common} />
       <Described common={common} />
       {items.map((item, index) => (
         // The position is what identifies an item that is being typed.
@@ -140,6 +140,18 @@ const ofItem = (problems: ReadonlyMap<string, string>, index: number): ReadonlyM
       return position === String(index) ? [[rest.join('.'), message] as const] : [];
     }),
   );
+
+/** The name of a group of fields, marked as the labels of required fields are. */
+const Legend = ({ common: { label, required } }: { common: Common }): ReactNode => (
+  <legend>
+    {label}
+    {required ? (
+      <span aria-hidden="true" className="bad">
+        {' *'}
+      </span>
+    ) : null}
+  </legend>
+);
 
 function Described({ common: { description, error } }: { common: Common }): ReactNode {
   return (

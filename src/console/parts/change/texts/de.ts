@@ -10,7 +10,7 @@ export const texts: Texts = {
     eventTypes: (number) => plural(number, 'Ereignis', 'Ereignisse'),
     others: (number) => `und ${count.format(number)} weitere`,
     typeName: (name) => `Es ist in Gebrauch oder das letzte. Geben Sie zur Bestätigung ${name} ein.`,
-    leaving: 'Verwerfen, was Sie eingegeben haben?',
+    leaving: 'Ihre Eingaben verwerfen?',
     keep: 'Weiter bearbeiten',
     drop: 'Verwerfen',
     matching: (number) =>
@@ -29,7 +29,7 @@ export const texts: Texts = {
     close: 'Schließen',
     closeDialog: 'Dialog schließen',
     open: (name) => (name === '' ? 'Öffnen' : `${name} öffnen`),
-    fill: 'Füllen Sie die erforderlichen Felder aus.',
+    fill: (fields) => `Noch auszufüllen: ${fields}.`,
     required: 'Erforderlich.',
     oneOf: (fields) => `Füllen Sie eines davon aus: ${fields}.`,
     conflict: (actor) =>
@@ -81,15 +81,15 @@ export const texts: Texts = {
       title: 'Zugriff',
       summary: (gained, lost) =>
         gained + lost === 0
-          ? 'Niemand gewinnt oder verliert Zugriff.'
-          : `${count.format(gained)} gewonnen, ${count.format(lost)} verloren`,
-      more: (most) => `Es betrifft weitere Personen oder Anwendungen: Das sind die ersten ${count.format(most)}.`,
+          ? 'Der Zugriff ändert sich für niemanden.'
+          : `${count.format(gained)} hinzugekommen, ${count.format(lost)} entfallen`,
+      more: (most) => `Es betrifft weitere Benutzer oder Anwendungen: Das sind die ersten ${count.format(most)}.`,
       unknown: 'Das lässt sich nicht vergleichen.',
       same: 'wie zuvor',
-      gained: 'gewinnt',
-      lost: 'verliert',
+      gained: 'kommt hinzu',
+      lost: 'entfällt',
       now: 'Jetzt',
-      later: 'Dann',
+      later: 'Danach',
       within: (organization) => `in ${organization || 'einer Organisation'}`,
     },
     lacking: (permission) => `Das erfordert die Berechtigung ${permission}.`,
@@ -115,11 +115,11 @@ export const texts: Texts = {
     },
     applicationTypes: {
       title: 'Von welchem Typ ist Ihre Anwendung? Er lässt sich später nicht ändern.',
-      TRADITIONAL_WEB: 'Menschen melden sich an, und Ihr Server erzeugt oder beantwortet die Seiten.',
+      TRADITIONAL_WEB: 'Personen melden sich an, und Ihr Server erzeugt oder beantwortet die Seiten.',
       SINGLE_PAGE: 'Ihr ganzer Code läuft im Browser und ruft APIs von dort auf.',
       NATIVE: 'Sie ist auf einem Telefon oder Rechner installiert oder läuft in einem Terminal.',
       MACHINE_TO_MACHINE:
-        'Ein Backend-Dienst oder Skript, bei dem sich niemand anmeldet. Durch Token-Austausch handelt er auch für Personen.',
+        'Ein Backend-Dienst oder Skript, bei dem sich niemand anmeldet. Durch Token-Austausch handelt er auch für Benutzer.',
       isConfidential: 'mit Geheimnis',
       isPublic: 'ohne Geheimnis',
       firstSecret: 'default',

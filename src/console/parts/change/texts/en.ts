@@ -14,14 +14,12 @@ export const texts = {
     eventTypes: (number: number) => plural(number, 'event', 'events'),
     others: (number: number) => `and ${count.format(number)} more`,
     typeName: (name: string) => `It is in use, or the last one. Type ${name} to confirm.`,
-    leaving: 'Discard what you typed?',
+    leaving: 'Discard what you entered?',
     keep: 'Keep editing',
     drop: 'Discard',
     matching: (number: number) => `${plural(number, 'user matches', 'users match')}. It would run for each of them.`,
     sample: (size: number, failed: number) =>
-      failed === 0
-        ? `Tried for the first ${count.format(size)}: it would succeed.`
-        : `Tried for the first ${count.format(size)}: it would fail for ${count.format(failed)}.`,
+      `Tried for the first ${count.format(size)}: it would ${failed === 0 ? 'succeed' : `fail for ${count.format(failed)}`}.`,
     wouldSend: (number: number) => `Would send ${plural(number, 'event', 'events')}`,
     eventsHidden: 'Which events it emits is shown to those with events:read.',
     code: 'As code',
@@ -32,7 +30,7 @@ export const texts = {
     close: 'Close',
     closeDialog: 'Close dialog',
     open: (name: string) => `Open ${name}`.trim(),
-    fill: 'Fill in what is required.',
+    fill: (fields: string) => `Still to fill in: ${fields}.`,
     required: 'Required.',
     oneOf: (fields: string) => `Fill in one of these: ${fields}.`,
     conflict: (actor: string | null) =>

@@ -6,7 +6,7 @@ const exchanges = (number: number): string => (number === 1 ? '1 Austausch' : `$
 export const texts: Texts = {
   title: 'Regeln',
   intro:
-    'Regeln schränken ein, welche Token die Anwendung austauschen kann, neben dem, was die Person hat. Eine Regel, die aus ist, schränkt nichts ein.',
+    'Regeln schränken zusätzlich zu den Rechten des Benutzers ein, welche Token die Anwendung austauschen kann. Eine Regel, die aus ist, schränkt nichts ein.',
   off: 'aus',
   edit: 'Regeln bearbeiten',
   editServed: 'Ändern, was die Anwendung bedient',
@@ -22,11 +22,11 @@ export const texts: Texts = {
   },
   ifOff: {
     targets:
-      'Die Anwendung kann Token für jede API-Ressource austauschen und jeden Scope bekommen, den die Person dort hat.',
-    audience: 'Die Anwendung kann jedes Token einer Person austauschen, auch eines, das an eine andere API ging.',
-    scopes: 'Die Anwendung kann Scopes bekommen, die die Person hat, auch wenn das Token sie nicht enthält.',
+      'Die Anwendung kann Token für jede API-Ressource austauschen und jeden Scope bekommen, den der Benutzer dort hat.',
+    audience: 'Die Anwendung kann jedes Token eines Benutzers austauschen, auch eines, das an eine andere API ging.',
+    scopes: 'Die Anwendung kann Scopes bekommen, die der Benutzer hat, auch wenn das Token sie nicht enthält.',
     organization: 'Ihre Anfragen können eine Organisation nennen oder keine.',
-    signIn: 'Die Person kann sich vor langer Zeit und mit einem Faktor angemeldet haben.',
+    signIn: 'Der Benutzer kann sich vor langer Zeit und mit einem Faktor angemeldet haben.',
   },
   ifOn: {
     targets: 'Die Anwendung kann Token nur für diese austauschen:',
@@ -35,15 +35,15 @@ export const texts: Texts = {
     scopes: 'Die Anwendung kann nur Scopes bekommen, die das Token enthält, dem Namen nach oder durch eine Zuordnung.',
     organization: 'Jede Anfrage muss eine nennen.',
     organizations: 'Jede Anfrage muss eine von diesen nennen:',
-    age: (duration) => `Die Anmeldung der Person darf höchstens ${duration} zurückliegen.`,
+    age: (duration) => `Die Anmeldung des Benutzers darf höchstens ${duration} zurückliegen.`,
   },
   levels: {
-    URN_MANDATE_LEVEL_1: 'Die Person muss sich mit einem Faktor angemeldet haben.',
-    URN_MANDATE_LEVEL_2: 'Die Person muss sich mit zwei Faktoren oder mit einem Passkey angemeldet haben.',
-    PHR: 'Die Person muss sich mit einem Passkey angemeldet haben.',
+    URN_MANDATE_LEVEL_1: 'Der Benutzer muss sich mit einem Faktor angemeldet haben.',
+    URN_MANDATE_LEVEL_2: 'Der Benutzer muss sich mit zwei Faktoren oder mit einem Passkey angemeldet haben.',
+    PHR: 'Der Benutzer muss sich mit einem Passkey angemeldet haben.',
   },
-  level: 'Wie sich die Person angemeldet haben muss',
-  anyLevel: 'egal wie',
+  level: 'Wie sich der Benutzer angemeldet haben muss',
+  anyLevel: 'beliebig',
   shortLevels: {
     URN_MANDATE_LEVEL_1: 'mit einem Faktor',
     URN_MANDATE_LEVEL_2: 'mit zwei Faktoren oder mit einem Passkey',
@@ -63,9 +63,9 @@ export const texts: Texts = {
   onlyFor: (name) => `Nur für ${name}`,
   onlyForSome: 'Nur für bestimmte API-Ressourcen',
   used: (number, apis) =>
-    `In 30 Tagen (UTC) ${number === 1 ? 'wurde der Anwendung' : 'wurden der Anwendung'} ${exchanges(number)} gewährt, für ${apis === 1 ? '1 API-Ressource' : `${count.format(apis)} API-Ressourcen`}.`,
+    `In 30 Tagen (UTC) hatte die Anwendung ${number === 1 ? '1 erfolgreichen Austausch' : `${count.format(number)} erfolgreiche Austausche`}, für ${apis === 1 ? '1 API-Ressource' : `${count.format(apis)} API-Ressourcen`}.`,
   nothingUsed:
-    'In 30 Tagen wurde der Anwendung kein Austausch gewährt: Es gibt nichts, worauf sie zu beschränken wäre.',
+    'In 30 Tagen hatte die Anwendung keinen erfolgreichen Austausch: Es gibt nichts, worauf sie zu beschränken wäre.',
   neverRecorded:
     'Austausche werden nicht festgehalten (EXCHANGE_LEDGER=off), also ist unbekannt, was die Anwendung benutzt hat.',
   isRestricted: 'Ihre Regeln nennen nichts anderes.',
@@ -94,8 +94,8 @@ export const texts: Texts = {
     only: 'Nur diese',
     choose: 'API-Ressourcen, für die die Anwendung Token austauschen kann',
     scopesOf: (name) => `Scopes von ${name}`,
-    scopesText: 'Ohne einen kann die Anwendung alle bekommen, die die Person hat.',
-    scopesOfToken: 'Ohne einen kann die Anwendung alle bekommen, die das Token enthält.',
+    scopesText: 'Ohne Auswahl kann die Anwendung alle bekommen, die der Benutzer hat.',
+    scopesOfToken: 'Ohne Auswahl kann die Anwendung alle bekommen, die das Token enthält.',
     mappings: 'Zuordnungen',
     mappingsText: 'Scopes, die ein Token unter anderem Namen enthält.',
     carried: 'Das Token enthält',
@@ -108,9 +108,9 @@ export const texts: Texts = {
     scopesRuleText: 'Dem Namen nach oder durch eine Zuordnung der API-Ressource.',
     organization: 'Jede Anfrage muss eine Organisation nennen',
     organizations: 'Eine dieser Organisationen',
-    organizationsText: 'Ohne eine: irgendeine.',
+    organizationsText: 'Ohne Auswahl: eine beliebige.',
     more: 'Organisation und Anmeldung',
-    age: 'Wie lange die Anmeldung der Person höchstens zurückliegen darf',
+    age: 'Wie lange die Anmeldung des Benutzers höchstens zurückliegen darf',
     unreadable: 'Die Regeln der Anwendung dürfen Sie nicht lesen, also auch nicht ersetzen.',
   },
   check: {

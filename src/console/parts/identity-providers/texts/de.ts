@@ -17,7 +17,7 @@ const credentials: Readonly<Record<ProviderPresetName, string>> = {
   apple: 'Services ID als Client-ID, Team-ID, sowie Schlüssel-ID und Datei (.p8) des Schlüssels.',
   github: 'Client-ID und Client-Geheimnis der OAuth-App.',
   oidc: 'Aussteller, Client-ID und Client-Geheimnis.',
-  oauth2: 'Endpunkte für Autorisierung, Token und Personendaten, Client-ID und Client-Geheimnis.',
+  oauth2: 'Endpunkte für Autorisierung, Token und Userinfo, Client-ID und Client-Geheimnis.',
   saml: 'Die Adresse der Metadaten oder die Metadaten selbst.',
 };
 

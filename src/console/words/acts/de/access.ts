@@ -69,13 +69,13 @@ export const access: Readonly<Record<string, OperationWords>> = {
         true: {
           title: 'Token-Austausch für {applicationId} erlauben',
           button: 'Token-Austausch erlauben',
-          note: 'Sie darf dann Token für jede API austauschen, höchstens mit dem, was die Person darf. Ihre Regeln können das einschränken.',
+          note: 'Sie darf dann Token für jede API austauschen, höchstens mit dem, was der Benutzer darf. Ihre Regeln können das einschränken.',
           danger: null,
         },
         false: {
           title: 'Token-Austausch für {applicationId} verbieten',
           button: 'Token-Austausch verbieten',
-          danger: 'Sie kann nicht mehr für Personen handeln, auch nicht über die Management API.',
+          danger: 'Sie kann nicht mehr für Benutzer handeln, auch nicht über die Management API.',
         },
       },
     },
@@ -90,14 +90,14 @@ export const access: Readonly<Record<string, OperationWords>> = {
         true: {
           title: 'Konto-API für {applicationId} erlauben',
           button: 'Konto-API erlauben',
-          note: 'Nur eine eigene Anwendung, bei der sich Personen anmelden, kann es.',
+          note: 'Das geht nur bei einer eigenen Anwendung, bei der sich Personen anmelden.',
           danger: null,
         },
         false: {
           title: 'Konto-API für {applicationId} verbieten',
           button: 'Konto-API verbieten',
           danger:
-            'Personen können dort ihr Konto nicht mehr verwalten: Ihre Token für die Konto-API werden sofort ungültig.',
+            'Benutzer können dort ihr Konto nicht mehr verwalten: Ihre Token für die Konto-API werden sofort ungültig.',
         },
       },
     },

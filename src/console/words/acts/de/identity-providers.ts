@@ -44,7 +44,7 @@ export const identityProviders: Readonly<Record<string, OperationWords>> = {
   testIdentityProvider: {
     title: '{identityProviderId} prüfen',
     button: 'Einstellungen prüfen',
-    note: 'Der Anbieter wird aufgerufen, wenn Sie den Knopf drücken, nicht vorher. Es meldet sich niemand an.',
+    note: 'Der Anbieter wird erst beim Klick auf die Schaltfläche aufgerufen. Es meldet sich niemand an.',
     danger: null,
   },
   deleteIdentityProvider: {
@@ -54,7 +54,7 @@ export const identityProviders: Readonly<Record<string, OperationWords>> = {
       'Damit meldet sich niemand mehr an, und seine Identitäten werden getrennt. Das lässt sich nicht rückgängig machen.',
   },
   setIdentityProviderOrganization: {
-    title: 'Personen von {identityProviderId} in {organizationId} aufnehmen',
+    title: 'Benutzer von {identityProviderId} in {organizationId} aufnehmen',
     button: 'Identitätsanbieter speichern',
     danger: null,
   },
@@ -67,6 +67,6 @@ export const identityProviders: Readonly<Record<string, OperationWords>> = {
     title: 'Identität von {userId} trennen',
     button: 'Identität trennen',
     danger:
-      'Die Person kann sich damit nicht mehr anmelden. Sitzungen gehen weiter. Nur die Person selbst kann sie wieder verknüpfen: Eine passende E-Mail-Adresse tut es nicht.',
+      'Der Benutzer kann sich damit nicht mehr anmelden. Sitzungen gehen weiter. Nur er selbst kann sie wieder verknüpfen: Eine passende E-Mail-Adresse tut es nicht.',
   },
 };

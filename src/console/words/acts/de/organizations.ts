@@ -44,7 +44,7 @@ export const organizations: Readonly<Record<string, OperationWords>> = {
   replaceOrganizationApplications: {
     title: 'Alle Anwendungen für {organizationId} ersetzen',
     button: 'Anwendungen ersetzen',
-    danger: 'Was hier nicht gewählt ist, scheidet aus, mit seinen Organisationsrollen.',
+    danger: 'Was hier nicht ausgewählt ist, wird entfernt und verliert seine Organisationsrollen.',
   },
   removeOrganizationApplication: {
     title: '{applicationId} als Mitglied entfernen: {organizationId}',

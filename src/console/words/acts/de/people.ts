@@ -69,8 +69,7 @@ export const people: Readonly<Record<string, OperationWords>> = {
   endUserSession: {
     title: 'Eine Sitzung für {userId} beenden',
     button: 'Sitzung beenden',
-    danger:
-      'Was Anwendungen in dieser Sitzung erhalten haben, endet sofort, auch der Zugriff in Abwesenheit der Person.',
+    danger: 'Was Anwendungen in dieser Sitzung erhalten haben, endet sofort, auch der Offline-Zugriff.',
   },
   endUserSessions: {
     title: 'Alle Sitzungen für {userId} beenden',

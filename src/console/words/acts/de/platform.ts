@@ -30,7 +30,7 @@ export const platform: Readonly<Record<string, OperationWords>> = {
         true: {
           title: '{connectorId} einschalten',
           button: '{connectorId} einschalten',
-          note: 'Ein Konnektor sendet alle Nachrichten seiner Art: er tritt an die Stelle dessen, der eingeschaltet war.',
+          note: 'Ein Konnektor sendet alle Nachrichten seiner Art: Er ersetzt den, der eingeschaltet war.',
           danger: null,
         },
         false: {
@@ -50,13 +50,13 @@ export const platform: Readonly<Record<string, OperationWords>> = {
   testConnector: {
     title: 'Testnachricht über {connectorId} senden',
     button: 'Testnachricht senden',
-    note: 'Sie wird gesendet, wenn Sie den Knopf drücken, nicht vorher.',
+    note: 'Sie wird erst beim Klick auf die Schaltfläche gesendet.',
     danger: null,
   },
   updateSignInExperience: {
     title: 'Anmeldeverfahren bearbeiten',
     button: 'Änderungen speichern',
-    note: 'Eine Änderung wird abgelehnt, wenn ein Test scheitert oder sich kein Administrator anmelden könnte.',
+    note: 'Eine Änderung wird abgelehnt, wenn ein Test fehlschlägt oder sich kein Administrator anmelden könnte.',
     danger: null,
   },
   createWebhook: {
@@ -107,7 +107,7 @@ export const platform: Readonly<Record<string, OperationWords>> = {
   redeliverDelivery: {
     title: 'Ein Ereignis erneut senden',
     button: 'Erneut senden',
-    note: 'Ihr Stand wird der des neuen Versuchs. Ein ausgeschalteter Webhook erhält das Ereignis, wenn er eingeschaltet wird.',
+    note: 'Ihr Status ist dann der des neuen Versuchs. Ein ausgeschalteter Webhook erhält das Ereignis, wenn er eingeschaltet wird.',
     danger: null,
   },
   redeliverFailedSince: {
@@ -119,7 +119,7 @@ export const platform: Readonly<Record<string, OperationWords>> = {
   redeliverMissingSince: {
     title: 'Fehlende Ereignisse an {webhookId} senden',
     button: 'Ereignisse senden',
-    note: 'Fehlgeschlagene, die auf einen neuen Versuch warten, und die geschehen sind, während er ausgeschaltet war. Jedes Mal werden von jeder Art die ältesten zehntausend gesendet.',
+    note: 'Fehlgeschlagene, solche, die auf einen neuen Versuch warten, und solche, die geschahen, während er ausgeschaltet war. Jedes Mal werden von jeder Art die ältesten zehntausend gesendet.',
     danger: null,
   },
   backfillWebhook: {
@@ -131,7 +131,7 @@ export const platform: Readonly<Record<string, OperationWords>> = {
   testWebhook: {
     title: 'Testereignis an {webhookId} senden',
     button: 'Testereignis senden',
-    note: 'Es wird gesendet, wenn Sie den Knopf drücken, nicht vorher.',
+    note: 'Es wird erst beim Klick auf die Schaltfläche gesendet.',
     danger: null,
   },
   redeliverDeliveries: { title: '{items} erneut senden', button: '{items} erneut senden', danger: null },

@@ -14,18 +14,18 @@ export const access: Readonly<Record<string, string>> = {
   'Those for any API resource, and for none.': 'Die für beliebige API-Ressourcen und für keine.',
   'Those for an API resource that the application serves.': 'Die für API-Ressourcen, die die Anwendung bedient.',
   'Which scopes it can get.': 'Welche Scopes sie erhalten kann.',
-  'Those that the person holds.': 'Die der Person.',
+  'Those that the person holds.': 'Die des Benutzers.',
   'Of those that the person holds, the ones that the subject token carries: by the same name, or by a mapping of the target.':
-    'Von denen der Person die, die das vorgelegte Token enthält: mit demselben Namen oder durch eine Zuordnung.',
+    'Von denen des Benutzers die, die das vorgelegte Token enthält: mit demselben Namen oder durch eine Zuordnung.',
   'Whether its exchanges must name an organization.': 'Ob sie beim Austausch eine Organisation nennen muss.',
   'They need not.': 'Sie muss nicht.',
   'They must.': 'Sie muss.',
   'Organizations of which its exchanges must name one; empty: any, or none.':
     'Organisationen, die sie beim Austausch nennen kann; leer: beliebige.',
   'So long ago the person must have signed in, at most. Empty: any time.':
-    'So lange darf die Anmeldung der Person höchstens her sein. Leer: beliebig lange.',
+    'So lange darf die Anmeldung des Benutzers höchstens her sein. Leer: beliebig lange.',
   'Level of the sign-in of the person, at least: the claim acr; null: any.':
-    'Stufe der Anmeldung der Person, mindestens: der Claim acr; null: beliebig.',
+    'Stufe der Anmeldung des Benutzers, mindestens: der Claim acr; null: beliebig.',
   'One factor.': 'Ein Faktor.',
   'Two factors, or a passkey.': 'Zwei Faktoren oder ein Passkey.',
   'Passkeys alone, which resist phishing.': 'Nur Passkeys, die gegen Phishing schützen.',
@@ -38,7 +38,7 @@ export const access: Readonly<Record<string, string>> = {
   'The roles to assign.': 'Die Rollen, die vergeben werden.',
   'Name of the service.': 'Name des Dienstes.',
   'Resource indicator: an absolute URI, the audience of its access tokens. Cannot be changed.':
-    'Kennung der Ressource: eine absolute URI, die Zielgruppe ihrer Access-Token. Lässt sich nicht ändern.',
+    'Resource Indicator: eine absolute URI, die Audience ihrer Access-Token. Lässt sich nicht ändern.',
   'Lifetime of its access tokens.': 'Wie lange ihre Access-Token gelten.',
   'Signing algorithm of its access tokens. Use RS256 only for verifiers that support nothing else.':
     'Signaturverfahren ihrer Access-Token. RS256 nur für Prüfer, die nichts anderes können.',
@@ -62,7 +62,7 @@ export const access: Readonly<Record<string, string>> = {
   'When it expires: from then on it counts as suspended. Null: it does not expire.':
     'Wann sie abläuft: ab dann gilt sie als gesperrt. Leer: nie.',
   "Whether a third party provides the application: it needs the users' consent and cannot exchange tokens.":
-    'Ob ein Dritter die Anwendung anbietet: sie braucht die Zustimmung der Benutzer und kann keine Token austauschen.',
+    'Ob sie von einem Drittanbieter ist: Sie braucht dann die Zustimmung der Benutzer und kann keine Token austauschen.',
   'Whether PKCE is required. Can be false only for confidential applications.':
     'Ob PKCE erforderlich ist. Nur vertrauliche Anwendungen können ohne auskommen.',
   'Signing algorithm of its ID tokens. RS256 is the default of most client libraries.':
@@ -72,26 +72,26 @@ export const access: Readonly<Record<string, string>> = {
   'Grants that it may use, beside token exchange: machine-to-machine applications client_credentials; others authorization_code and refresh_token, traditional web applications all three.':
     'Grants, die sie außer dem Token-Austausch nutzen darf: Anwendungen von Maschine zu Maschine client_credentials; andere authorization_code und refresh_token, Webanwendungen mit Server alle drei.',
   'After it, the person must sign in again. Empty: as long as the session lasts.':
-    'Danach muss sich die Person erneut anmelden. Leer: solange die Sitzung dauert.',
+    'Danach muss sich der Benutzer erneut anmelden. Leer: solange die Sitzung dauert.',
   'Without activity for so long, the person must sign in again. Empty: as long as the session lasts.':
-    'So lange ohne Aktivität, und die Person muss sich erneut anmelden. Leer: solange die Sitzung dauert.',
+    'So lange ohne Aktivität, und der Benutzer muss sich erneut anmelden. Leer: solange die Sitzung dauert.',
   'Where users return after signing in, compared as exact strings: https, http on localhost, or a private-use scheme for native applications.':
     'Wohin Benutzer nach der Anmeldung zurückkehren, Zeichen für Zeichen verglichen: https, http auf localhost, oder ein eigenes Schema für native Anwendungen.',
   'Origins, such as https://app.example.com, whose pages may call the platform with tokens of the application (CORS): the token endpoint, userinfo, and the Management API over HTTP and WebSockets.':
-    'Ursprünge wie https://app.example.com, deren Seiten die Plattform mit Token der Anwendung aufrufen dürfen (CORS): den Token-Endpunkt, userinfo, und die Management-API über HTTP und WebSockets.',
+    'Origins wie https://app.example.com, deren Seiten die Plattform mit Token der Anwendung aufrufen dürfen (CORS): den Token-Endpunkt, Userinfo und die Management API über HTTP und WebSockets.',
   'Public keys for private_key_jwt, as a JWK set. While it is set, secrets are not accepted.':
     'Öffentliche Schlüssel für private_key_jwt, als JWK-Satz. Solange es sie gibt, gelten keine Geheimnisse.',
   'URL of its logo: PNG, JPEG, GIF or WebP, at most 256 KiB. Pages show a copy if branding has no logo; the pages of a third-party application only when they ask for consent.':
-    'URL ihres Logos: PNG, JPEG, GIF oder WebP, höchstens 256 KiB. Seiten zeigen eine Kopie, wenn das Branding kein Logo hat; die einer Anwendung eines anderen Anbieters nur bei der Zustimmung.',
+    'URL ihres Logos: PNG, JPEG, GIF oder WebP, höchstens 256 KiB. Seiten zeigen eine Kopie, wenn das Branding kein Logo hat; die einer Anwendung eines Drittanbieters nur bei der Zustimmung.',
   'How its pages and mails look: the fields to set. Without its own, those of the sign-in experience.':
     'Wie ihre Seiten und Mails aussehen: was festgelegt wird. Ohne eigenes gilt, was für das Anmeldeverfahren festgelegt ist.',
   'Custom data: a JSON object of at most 64 KiB.': 'Eigene Daten: ein JSON-Objekt von höchstens 64 KiB.',
   'Whether the application may exchange tokens of people for those of other APIs: of any API unless its rules name some, and limited to what each person may do. It must be confidential and first-party.':
-    'Ob die Anwendung Token von Personen gegen solche für andere APIs austauschen darf: für jede API, solange die Regeln der Anwendung keine nennen, und höchstens mit dem, was die Person darf. Sie muss vertraulich (mit Geheimnis) und eine eigene sein.',
+    'Ob die Anwendung Token von Benutzern gegen solche für andere APIs austauschen darf: für jede API, solange die Regeln der Anwendung keine nennen, und höchstens mit dem, was der Benutzer darf. Sie muss vertraulich (mit Geheimnis) und eine eigene sein.',
   'Whether it may also exchange tokens for the Management API.':
-    'Ob sie auch Token für die Management-API austauschen darf.',
+    'Ob sie auch Token für die Management API austauschen darf.',
   'Whether it may obtain access tokens of its users for the Account API: only a first-party one. A script that is injected into it can then change accounts, too.':
-    'Ob sie Access-Token ihrer Benutzer für die Account-API erhalten darf: nur eine eigene. Ein eingeschleustes Skript kann dann auch Konten ändern.',
+    'Ob sie Access-Token ihrer Benutzer für die Konto-API erhalten darf: nur eine eigene. Ein eingeschleustes Skript kann dann auch Konten ändern.',
   'Roles to assign. They apply when it acts on its own behalf.':
     'Rollen, die sie erhält. Sie gelten, wenn sie in eigenem Namen handelt.',
   'The first secret of a confidential application.': 'Das erste Geheimnis einer vertraulichen Anwendung.',
@@ -114,7 +114,7 @@ export const access: Readonly<Record<string, string>> = {
   'The organization scope to delete.': 'Der Organisations-Scope, der gelöscht wird.',
   'The role to delete.': 'Die Rolle, die gelöscht wird.',
   'The scope to delete.': 'Der Scope, der gelöscht wird.',
-  'The role to remove.': 'Die Rolle, die aufgehoben wird.',
+  'The role to remove.': 'Die Rolle, die entfernt wird.',
   'The scope to remove.': 'Der Scope, der entfernt wird.',
   'The organization scope to remove.': 'Der Organisations-Scope, der entfernt wird.',
   'The new roles.': 'Die neuen Rollen.',
@@ -133,14 +133,14 @@ export const access: Readonly<Record<string, string>> = {
   'The API resource for which a token is requested, with all of its scopes. Default: none.':
     'Die API-Ressource, für die ein Token angefordert wird, mit allen ihren Scopes. Ohne Angabe keine.',
   'Whether the application may obtain access tokens of its users for the Account API.':
-    'Ob die Anwendung Access-Token ihrer Benutzer für die Account-API erhalten darf.',
+    'Ob die Anwendung Access-Token ihrer Benutzer für die Konto-API erhalten darf.',
   'Whether the application may exchange tokens for the Management API.':
-    'Ob die Anwendung Token für die Management-API austauschen darf.',
+    'Ob die Anwendung Token für die Management API austauschen darf.',
   'The application to suspend or reactivate.': 'Die Anwendung, die gesperrt oder entsperrt wird.',
   'Whether the application may exchange tokens.': 'Ob die Anwendung Token austauschen darf.',
   'The API resource to update.': 'Die API-Ressource, die bearbeitet wird.',
   'Lifetime of its access tokens; for the Management API, a minute to an hour. Tokens that were already issued keep theirs.':
-    'Wie lange ihre Access-Token gelten; für die Management-API eine Minute bis eine Stunde. Ausgestellte Token behalten ihre Gültigkeit.',
+    'Wie lange ihre Access-Token gelten; für die Management API eine Minute bis eine Stunde. Ausgestellte Token behalten ihre Gültigkeit.',
   'The application to update.': 'Die Anwendung, die bearbeitet wird.',
   'The organization role to update.': 'Die Organisationsrolle, die bearbeitet wird.',
   'The organization scope to update.': 'Der Organisations-Scope, der bearbeitet wird.',

@@ -8,7 +8,7 @@ export const events: Readonly<Record<string, string>> = {
   'Settings of an application changed, including the token exchange switch.':
     'Einstellungen einer Anwendung wurden geändert, auch der Schalter des Token-Austauschs.',
   'An application was deleted.': 'Eine Anwendung wurde gelöscht.',
-  'Roles were assigned to or removed from an application.': 'Rollen einer Anwendung wurden vergeben oder aufgehoben.',
+  'Roles were assigned to or removed from an application.': 'Rollen einer Anwendung wurden vergeben oder entfernt.',
   'Secrets of an application were added, replaced or revoked.':
     'Geheimnisse einer Anwendung wurden hinzugefügt, ersetzt oder widerrufen.',
   'An application got its first token by exchanging tokens of another application for an API resource. Emitted once for each path: the applications, what the exchanged token was for, and the API resource.':
@@ -25,7 +25,7 @@ export const events: Readonly<Record<string, string>> = {
     'Einstellungen eines Konnektors wurden geändert, oder er wurde ein- oder ausgeschaltet.',
   'A connector was deleted.': 'Ein Konnektor wurde gelöscht.',
   'A connector began to fail: a message could not be sent, and none has failed since the last one that was sent.':
-    'Ein Konnektor begann zu versagen: die erste Nachricht seit der letzten gesendeten ist fehlgeschlagen.',
+    'Ein Konnektor wurde fehlerhaft: Zum ersten Mal seit der letzten gesendeten Nachricht schlug eine fehl.',
   'A test message was sent with a connector.': 'Eine Testnachricht wurde über einen Konnektor gesendet.',
   'A user was locked out after too many failed attempts in a row to authenticate.':
     'Ein Benutzer wurde nach zu vielen Fehlversuchen blockiert.',
@@ -41,7 +41,7 @@ export const events: Readonly<Record<string, string>> = {
     'Name, Beschreibung oder eigene Daten einer Organisation wurden geändert.',
   'An organization was deleted.': 'Eine Organisation wurde gelöscht.',
   'Domains were added to or removed from an organization, or the roles changed that their people get on joining.':
-    'Domains einer Organisation kamen dazu oder wurden entfernt, oder die Rollen geändert, die ihre Personen erhalten.',
+    'Domains einer Organisation kamen dazu oder wurden entfernt, oder die Rollen wurden geändert, die ihre Benutzer erhalten.',
   'An invitation to an organization was created.': 'Eine Einladung in eine Organisation wurde angelegt.',
   'An invitation to an organization was deleted, either directly or, if it was pending, with the organization.':
     'Eine Einladung in eine Organisation wurde gelöscht, allein oder offen mit der Organisation.',
@@ -61,9 +61,9 @@ export const events: Readonly<Record<string, string>> = {
   'The description of an organization scope changed.': 'Die Beschreibung eines Organisations-Scopes wurde geändert.',
   'An organization scope was deleted.': 'Ein Organisations-Scope wurde gelöscht.',
   'A user created an account through the sign-up pages.': 'Ein Benutzer hat selbst ein Konto angelegt.',
-  'A user reset a forgotten password.': 'Ein Benutzer hat ein vergessenes Passwort ersetzt.',
+  'A user reset a forgotten password.': 'Ein Benutzer hat ein vergessenes Passwort zurückgesetzt.',
   'A user signed in through the sign-in pages. Not emitted if a user who is signed in only proves more.':
-    'Ein Benutzer hat sich angemeldet. Nicht, wenn ein angemeldeter nur mehr nachweist.',
+    'Ein Benutzer hat sich angemeldet. Nicht, wenn ein angemeldeter nur Weiteres nachweist.',
   'A role was created.': 'Eine Rolle wurde angelegt.',
   'Name, description or default status of a role changed.':
     'Name oder Beschreibung einer Rolle wurden geändert, oder ob neue Benutzer sie erhalten.',
@@ -74,22 +74,22 @@ export const events: Readonly<Record<string, string>> = {
   'The description of a scope changed.': 'Die Beschreibung eines Scopes wurde geändert.',
   'A scope of an API resource was deleted.': 'Ein Scope einer API-Ressource wurde gelöscht.',
   'A signing key was withdrawn. Tokens signed with it are no longer accepted.':
-    'Ein Signaturschlüssel wurde stillgelegt. Token, die er signiert hat, gelten nicht mehr.',
+    'Ein Signaturschlüssel wurde zurückgezogen. Token, die er signiert hat, gelten nicht mehr.',
   'A new signing key was published.': 'Ein neuer Signaturschlüssel wurde veröffentlicht.',
   'The policy of the sign-in experience, its tests, or its branding changed.':
-    'Die Regeln des Anmeldeverfahrens, seine Tests oder sein Branding wurden geändert.',
+    'Die Richtlinie des Anmeldeverfahrens, seine Tests oder sein Branding wurden geändert.',
   'A user was created.': 'Ein Benutzer wurde angelegt.',
   'Profile, identifiers, custom data, identities, factors or password of a user changed.':
     'Profil, Kennungen, eigene Daten, Identitäten, Faktoren oder Passwort eines Benutzers wurden geändert.',
   'A user was deleted.': 'Ein Benutzer wurde gelöscht.',
   'A user changed their own preferences, which are in no event.':
     'Ein Benutzer hat die eigenen Einstellungen geändert, die in keinem Ereignis sind.',
-  'Roles were assigned to or removed from a user.': 'Rollen eines Benutzers wurden vergeben oder aufgehoben.',
+  'Roles were assigned to or removed from a user.': 'Rollen eines Benutzers wurden vergeben oder entfernt.',
   'The sessions and tokens of a user were ended.': 'Die Sitzungen und Token eines Benutzers wurden beendet.',
   'A user signed out: the session ended, with what applications obtained in it, except for offline access.':
     'Ein Benutzer hat sich abgemeldet: Die Sitzung endete, mit dem, was Anwendungen darin erhielten, außer dem Offline-Zugriff.',
   'An application gave back what a user granted it, or the user ended it: the tokens of the grant ended.':
-    'Eine Anwendung gab zurück, was ein Benutzer ihr gewährt hatte, oder der Benutzer beendete es: Die Tokens der Berechtigung endeten.',
+    'Eine Anwendung gab zurück, was ein Benutzer ihr gewährt hatte, oder der Benutzer beendete es: Die Token der Berechtigung endeten.',
   'An authorization code or a refresh token was used a second time, so it may have been stolen: the grant ended.':
     'Ein Autorisierungscode oder ein Refresh-Token wurde ein zweites Mal verwendet und ist vielleicht gestohlen: Die Berechtigung endete.',
   'Many requests to the issuer had a wrong secret of an application. Emitted once an hour at most.':
@@ -99,9 +99,9 @@ export const events: Readonly<Record<string, string>> = {
   'A user removed a browser in which they had signed in.':
     'Ein Benutzer hat einen Browser entfernt, in dem er angemeldet war.',
   'A user allowed a third-party application to act for them.':
-    'Ein Benutzer hat einer Anwendung Dritter erlaubt, für ihn zu handeln.',
+    'Ein Benutzer hat einer Anwendung eines Drittanbieters erlaubt, für ihn zu handeln.',
   'A user took back what they had allowed a third-party application. Its tokens ended.':
-    'Ein Benutzer hat zurückgenommen, was er einer Anwendung Dritter erlaubt hatte. Ihre Token wurden beendet.',
+    'Ein Benutzer hat zurückgenommen, was er einer Anwendung eines Drittanbieters erlaubt hatte. Ihre Token wurden beendet.',
   'A user exported what is stored about them.': 'Ein Benutzer hat exportiert, was über ihn gespeichert ist.',
   'A user was suspended or reactivated.': 'Ein Benutzer wurde gesperrt oder entsperrt.',
   'An administrator ended the lock of a user.': 'Ein Administrator hat einen blockierten Benutzer freigegeben.',
@@ -109,7 +109,7 @@ export const events: Readonly<Record<string, string>> = {
     'Ein Webhook wurde angelegt. Er erhält die Ereignisse nach diesem.',
   'A webhook and its pending deliveries were deleted.': 'Ein Webhook und seine offenen Zustellungen wurden gelöscht.',
   'A webhook was disabled: on request, because its endpoint answered 410 Gone, or because every attempt failed for five days.':
-    'Ein Webhook wurde ausgeschaltet: auf Wunsch, weil sein Endpunkt mit 410 Gone antwortete, oder weil fünf Tage lang jeder Versuch scheiterte.',
+    'Ein Webhook wurde ausgeschaltet: auf Wunsch, weil sein Endpunkt mit 410 Gone antwortete, oder weil fünf Tage lang jeder Versuch fehlschlug.',
   'A webhook was enabled.': 'Ein Webhook wurde eingeschaltet.',
   'A redelivery of events to a webhook was requested, or a backfill of a time range.':
     'Ereignisse sollen erneut an einen Webhook gesendet werden, oder frühere eines Zeitraums.',

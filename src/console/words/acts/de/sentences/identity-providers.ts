@@ -13,7 +13,7 @@ export const identityProviders: Readonly<Record<string, string>> = {
   'Microsoft: https://login.microsoftonline.com/{tenant}/v2.0. Directory (tenant) ID, application (client) ID and the value of a client secret. Add the optional claims email and xms_edov to the ID token.':
     'Microsoft: https://login.microsoftonline.com/{tenant}/v2.0. Verzeichnis-ID (Mandant), Anwendungs-ID (Client) und der Wert eines Client-Geheimnisses. Dem ID-Token sind die optionalen Claims email und xms_edov hinzuzufügen.',
   'OAuth 2.0. Authorization, token and user info endpoints, client ID and client secret.':
-    'OAuth 2.0. Endpunkte für Autorisierung, Token und Personendaten, Client-ID und Client-Geheimnis.',
+    'OAuth 2.0. Endpunkte für Autorisierung, Token und Userinfo, Client-ID und Client-Geheimnis.',
   'OpenID Connect. Issuer, client ID and client secret.': 'OpenID Connect. Aussteller, Client-ID und Client-Geheimnis.',
   'Name, which people see. Default: that of the preset.': 'Name, den Personen sehen. Ohne Angabe der der Vorlage.',
   'Its id, if its redirect URI is registered before it is created. By default, the platform makes one.':
@@ -31,7 +31,7 @@ export const identityProviders: Readonly<Record<string, string>> = {
   'Whether requests are signed. The key is made for it; its certificate is in the metadata of the platform.':
     'Ob Anfragen signiert werden. Der Schlüssel wird dafür erzeugt; sein Zertifikat steht in den Metadaten der Plattform.',
   'Attribute that identifies a person. It must never change, nor be given to another person. Null: the persistent NameID does.':
-    'Attribut, das eine Person bezeichnet. Es darf sich nie ändern und nie an eine andere Person gehen. Null: die dauerhafte NameID tut es.',
+    'Attribut, das einen Benutzer identifiziert. Es darf sich nie ändern und nie an einen anderen gehen. Null: die dauerhafte NameID.',
   'Issuer, whose discovery document is read.': 'Aussteller, dessen Discovery-Dokument gelesen wird.',
   'Client ID of the platform at the provider.': 'Client-ID der Plattform beim Anbieter.',
   'Scopes that are requested.': 'Scopes, die angefordert werden.',
@@ -45,11 +45,11 @@ export const identityProviders: Readonly<Record<string, string>> = {
   'Team ID of the developer account.': 'Team-ID des Entwicklerkontos.',
   'Key ID of the private key.': 'Schlüssel-ID des privaten Schlüssels.',
   'Address that returns the claims of a person as JSON, for an access token.':
-    'Adresse, die für ein Access-Token die Claims einer Person als JSON liefert.',
+    'Adresse, die für ein Access-Token die Claims eines Benutzers als JSON liefert.',
   'Address that returns the email addresses of a person, for the preset github.':
-    'Adresse, die die E-Mail-Adressen einer Person liefert, für die Vorlage „github“.',
+    'Adresse, die die E-Mail-Adressen eines Benutzers liefert, für die Vorlage „github“.',
   'Claim that identifies a person. It must never change, nor be given to another person.':
-    'Claim, der eine Person bezeichnet. Er darf sich nie ändern und nie an eine andere Person gehen.',
+    'Claim, der einen Benutzer identifiziert. Er darf sich nie ändern und nie an einen anderen gehen.',
   'The content of its file (.p8), which begins with -----BEGIN PRIVATE KEY-----.':
     'Der Inhalt seiner Datei (.p8), der mit -----BEGIN PRIVATE KEY----- beginnt.',
   'The claims that are read, if they are not those of the preset.':
@@ -75,7 +75,7 @@ export const identityProviders: Readonly<Record<string, string>> = {
     'Domains von E-Mail-Adressen, deren Personen zu ihm geleitet werden. Jede gehört zu einem Identitätsanbieter. Domains öffentlicher Anbieter werden abgelehnt.',
   'Whether people of its domains can only sign in with it. Administrators of the platform still can.':
     'Ob sich Personen seiner Domains nur damit anmelden können. Administratoren der Plattform können es weiterhin anders.',
-  'Whether sign-in pages have a button for it.': 'Ob die Anmeldeseiten einen Knopf dafür haben.',
+  'Whether sign-in pages have a button for it.': 'Ob die Anmeldeseiten eine Schaltfläche dafür haben.',
   'The identity provider to delete.': 'Der Identitätsanbieter, der gelöscht wird.',
   'The identity provider to remove.': 'Der Identitätsanbieter, der entfernt wird.',
   'The identity provider to enable or disable.': 'Der Identitätsanbieter, der ein- oder ausgeschaltet wird.',
@@ -85,14 +85,14 @@ export const identityProviders: Readonly<Record<string, string>> = {
   'A claim without a name is not read.': 'Ein Claim ohne Namen wird nicht gelesen.',
   'An identity provider was created.': 'Ein Identitätsanbieter wurde angelegt.',
   'Settings of an identity provider changed, or it was enabled or disabled. The platform itself takes over what its metadata announces.':
-    'Angaben eines Identitätsanbieters wurden geändert, oder er wurde ein- oder ausgeschaltet. Was seine Metadaten ankündigen, übernimmt die Plattform selbst.',
+    'Einstellungen eines Identitätsanbieters wurden geändert, oder er wurde ein- oder ausgeschaltet. Was seine Metadaten ankündigen, übernimmt die Plattform selbst.',
   'An identity provider was deleted. The users with identities of it have events of their own.':
     'Ein Identitätsanbieter wurde gelöscht. Die Benutzer mit Identitäten von ihm haben eigene Ereignisse.',
   'An identity provider began to fail: a sign-in failed there, or its metadata could not be read, and nothing had failed since the last sign-in that succeeded.':
-    'Ein Identitätsanbieter begann zu scheitern: Eine Anmeldung schlug dort fehl, oder seine Metadaten waren nicht lesbar, und seit der letzten gelungenen Anmeldung war nichts gescheitert.',
-  'The settings of an identity provider were tested.': 'Die Angaben eines Identitätsanbieters wurden geprüft.',
+    'Ein Identitätsanbieter wurde fehlerhaft: Eine Anmeldung schlug dort fehl, oder seine Metadaten waren nicht lesbar, zum ersten Mal seit der letzten gelungenen Anmeldung.',
+  'The settings of an identity provider were tested.': 'Die Einstellungen eines Identitätsanbieters wurden geprüft.',
   'An identity provider was added to or removed from an organization, or the roles changed that its people get on joining.':
-    'Ein Identitätsanbieter kam zu einer Organisation hinzu oder wurde entfernt, oder die Rollen wurden geändert, die seine Personen beim Beitritt bekommen.',
+    'Ein Identitätsanbieter kam zu einer Organisation hinzu oder wurde entfernt, oder die Rollen wurden geändert, die seine Benutzer beim Beitritt bekommen.',
   'The identity provider to test.': 'Der Identitätsanbieter, der geprüft wird.',
   'Whether to link the identity with the account.': 'Ob die Identität mit dem Konto verknüpft wird.',
   'A sign-in at an identity provider.': 'Eine Anmeldung bei einem Identitätsanbieter.',
@@ -112,7 +112,7 @@ export const identityProviders: Readonly<Record<string, string>> = {
     'Personen mit einer Adresse dieser Domain müssen sich bei deren Identitätsanbieter anmelden.',
   'The identity provider to try.': 'Der Identitätsanbieter, der ausprobiert wird.',
   'The user who opens the address, and alone reads the result. Default: the caller. Required of applications.':
-    'Die Person, die die Adresse öffnet und als einzige das Ergebnis liest. Ohne Angabe die aufrufende; Anwendungen müssen sie angeben.',
+    'Der Benutzer, der die Adresse öffnet und als einziger das Ergebnis liest. Ohne Angabe Sie selbst; Anwendungen müssen ihn angeben.',
   'An administrator started a trial sign-in with an identity provider, which changes no account.':
     'Eine Probeanmeldung mit einem Identitätsanbieter wurde begonnen, die kein Konto ändert.',
 };

@@ -28,7 +28,7 @@ export const people: Readonly<Record<string, string>> = {
   'Spanish.': 'Spanisch.',
   'Japanese.': 'Japanisch.',
   'Arabic.': 'Arabisch.',
-  'Name of the organization; does not need to be unique.': 'Name der Organisation; er muss nicht einmalig sein.',
+  'Name of the organization; does not need to be unique.': 'Name der Organisation; er muss nicht eindeutig sein.',
   'Description of the organization.': 'Beschreibung der Organisation.',
   'Email address of the person, who does not need an account yet.':
     'E-Mail-Adresse der Person, die noch kein Konto braucht.',
@@ -37,22 +37,23 @@ export const people: Readonly<Record<string, string>> = {
   'When it expires, within a year; if omitted, 7 days from now.':
     'Wann sie abläuft, innerhalb eines Jahres; ohne Angabe in 7 Tagen.',
   'The user who invites; if omitted, the calling user.': 'Der Benutzer, der einlädt; ohne Angabe Sie selbst.',
-  'Username for sign-in; case-insensitive.': 'Benutzername für die Anmeldung; Groß- und Kleinschreibung sind gleich.',
-  'Email address; case-insensitive.': 'E-Mail-Adresse; Groß- und Kleinschreibung sind gleich.',
+  'Username for sign-in; case-insensitive.':
+    'Benutzername für die Anmeldung; ohne Unterscheidung von Groß- und Kleinschreibung.',
+  'Email address; case-insensitive.': 'E-Mail-Adresse; ohne Unterscheidung von Groß- und Kleinschreibung.',
   'Phone number in E.164 format.': 'Telefonnummer im Format E.164.',
   'With its country code, such as +4930901820.': 'Mit Landesvorwahl, zum Beispiel +4930901820.',
   'Can be left empty if there is an email address: the person signs in with a code by email, and can set a password later. 8 to 256 characters.':
-    'Kann leer bleiben, wenn es eine E-Mail-Adresse gibt: Die Person meldet sich mit einem Code per E-Mail an und kann später ein Passwort festlegen. 8 bis 256 Zeichen.',
+    'Kann leer bleiben, wenn es eine E-Mail-Adresse gibt: Der Benutzer meldet sich mit einem Code per E-Mail an und kann später ein Passwort festlegen. 8 bis 256 Zeichen.',
   'Hash of an existing password, instead of a password: argon2id, argon2i, bcrypt, scrypt, PBKDF2, SHA-crypt or SSHA, as Django, Keycloak, directories and crypt(3) have them. Replaced by a stronger hash at the first sign-in.':
     'Hash eines vorhandenen Passworts, statt eines Passworts: argon2id, argon2i, bcrypt, scrypt, PBKDF2, SHA-crypt oder SSHA, wie Django, Keycloak, Verzeichnisse und crypt(3) sie haben. Bei der ersten Anmeldung tritt ein stärkerer an seine Stelle.',
-  'Display name.': 'Angezeigter Name.',
+  'Display name.': 'Anzeigename.',
   'URL of a picture.': 'URL eines Bildes.',
   'OpenID Connect standard claims.': 'Angaben zur Person, wie OpenID Connect sie hat.',
-  'Roles to assign besides the default ones.': 'Rollen, die die Person außer den voreingestellten erhält.',
+  'Roles to assign besides the default ones.': 'Rollen, die der Benutzer außer den voreingestellten erhält.',
   'Given name(s) or first name(s).': 'Vornamen.',
   'Surname(s) or last name(s).': 'Nachnamen.',
   'Middle name(s).': 'Weitere Vornamen.',
-  'Casual name.': 'Rufname.',
+  'Casual name.': 'Spitzname.',
   'Preferred short name.': 'Bevorzugter Kurzname.',
   'URL of the profile page.': 'URL der Profilseite.',
   'URL of the website or blog.': 'URL der Website oder des Blogs.',
@@ -71,7 +72,7 @@ export const people: Readonly<Record<string, string>> = {
   'The organization to delete.': 'Die Organisation, die gelöscht wird.',
   'The invitation to delete.': 'Die Einladung, die gelöscht wird.',
   'The user to delete.': 'Der Benutzer, der gelöscht wird.',
-  'The session: the claim session_id of its tokens.': 'Die Sitzung: die Angabe session_id ihrer Token.',
+  'The session: the claim session_id of its tokens.': 'Die Sitzung: der Claim session_id ihrer Token.',
   'The user to sign out.': 'Der Benutzer, der abgemeldet wird.',
   'The application to remove.': 'Die Anwendung, die entfernt wird.',
   'The domain to remove.': 'Die Domain, die entfernt wird.',
@@ -86,7 +87,7 @@ export const people: Readonly<Record<string, string>> = {
   'The domain, without subdomains. Domains of public providers are refused.':
     'Die Domain, ohne Subdomains. Domains öffentlicher Anbieter werden abgelehnt.',
   'The organization roles that people get on joining.': 'Die Organisationsrollen, die Personen beim Beitritt erhalten.',
-  'The new status.': 'Der neue Stand.',
+  'The new status.': 'Der neue Status.',
   'The person accepted it and joined the organization.':
     'Die Person hat sie angenommen und ist der Organisation beigetreten.',
   'It was revoked.': 'Sie wurde widerrufen.',
@@ -102,7 +103,7 @@ export const people: Readonly<Record<string, string>> = {
   'Delete.': 'Löschen.',
   'Sign out everywhere.': 'Überall abmelden.',
   'Remove from an organization.': 'Aus einer Organisation entfernen.',
-  'Remove a role.': 'Eine Rolle aufheben.',
+  'Remove a role.': 'Eine Rolle entfernen.',
   'Add to an organization, or replace the organization roles of a member.':
     'In eine Organisation aufnehmen, oder die Organisationsrollen eines Mitglieds ersetzen.',
   'Suspend or reactivate.': 'Sperren oder entsperren.',
@@ -113,7 +114,7 @@ export const people: Readonly<Record<string, string>> = {
   'True to suspend users, false to reactivate them.': 'Ja, um Benutzer zu sperren, nein, um sie zu entsperren.',
   'The new organization roles of the members; none if omitted.':
     'Die neuen Organisationsrollen der Mitglieder; ohne Angabe keine.',
-  'Only users with these ids, at most 100.': 'Nur Benutzer mit diesen Ids, höchstens 100.',
+  'Only users with these ids, at most 100.': 'Nur Benutzer mit diesen IDs, höchstens 100.',
   'Only the user with this email address, in any case.': 'Nur der Benutzer mit dieser E-Mail-Adresse.',
   'Only users whose email address is of this domain, in any case, without its subdomains.':
     'Nur Benutzer mit einer E-Mail-Adresse dieser Domain, ohne ihre Subdomains.',

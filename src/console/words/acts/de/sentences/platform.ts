@@ -50,7 +50,7 @@ export const platform: Readonly<Record<string, string>> = {
   'GraphQL selection on the interface Event that shapes the "data" of messages, such as { id ... on UserCreatedEvent { user { email } } }. If omitted, the complete data of the event.':
     'GraphQL-Auswahl auf dem Interface Event, die „data“ der Nachrichten bestimmt, zum Beispiel { id ... on UserCreatedEvent { user { email } } }. Ohne Angabe alle Daten des Ereignisses.',
   'For so long, a failing delivery blocks later events about the same record.':
-    'So lange hält eine scheiternde Zustellung spätere Ereignisse über denselben Datensatz auf.',
+    'So lange hält eine fehlschlagende Zustellung spätere Ereignisse über denselben Datensatz auf.',
   'Whether to also sign with an Ed25519 key pair (v1a), whose public key is shown.':
     'Ob auch mit einem Ed25519-Schlüsselpaar (v1a) signiert wird, dessen öffentlicher Schlüssel gezeigt wird.',
   'The connector to delete.': 'Der Konnektor, der gelöscht wird.',
@@ -66,7 +66,7 @@ export const platform: Readonly<Record<string, string>> = {
     'Nur Zustellungen von Ereignissen über diesen Datensatz, der gelöscht sein kann.',
   'Only events at this time or later, at most 30 days ago; older delivery records are pruned.':
     'Nur Ereignisse zu dieser Zeit oder später, höchstens 30 Tage her; ältere Zustellungen sind gelöscht.',
-  'The signing key to withdraw.': 'Der Signaturschlüssel, der stillgelegt wird.',
+  'The signing key to withdraw.': 'Der Signaturschlüssel, der zurückgezogen wird.',
   'After it, the new keys sign; 0 if the current ones must no longer be used.':
     'Danach signieren die neuen Schlüssel; 0, wenn die jetzigen nicht mehr benutzt werden dürfen.',
   'For so long, the previous secret also signs; 0 if it must no longer be used.':
@@ -75,13 +75,13 @@ export const platform: Readonly<Record<string, string>> = {
     'Ob auch mit einem Ed25519-Schlüsselpaar (v1a) signiert wird; ohne Angabe wie bisher.',
   'The connector to enable or disable.': 'Der Konnektor, der ein- oder ausgeschaltet wird.',
   'The webhook to enable or disable.': 'Der Webhook, der ein- oder ausgeschaltet wird.',
-  'The connector to test.': 'Der Konnektor, der probiert wird.',
+  'The connector to test.': 'Der Konnektor, der getestet wird.',
   'Email address, or phone number in E.164 format, that gets the message.':
     'E-Mail-Adresse, oder Telefonnummer im Format E.164, die die Nachricht erhält.',
   'Type of the test event.': 'Typ des Testereignisses.',
   'The connector to update.': 'Der Konnektor, der bearbeitet wird.',
-  'Settings to change, if the driver is smtp.': 'Angaben, die sich ändern, wenn er mit SMTP sendet.',
-  'Settings to change, if the driver is http.': 'Angaben, die sich ändern, wenn er mit HTTP sendet.',
+  'Settings to change, if the driver is smtp.': 'Einstellungen, die sich ändern, wenn er mit SMTP sendet.',
+  'Settings to change, if the driver is http.': 'Einstellungen, die sich ändern, wenn er mit HTTP sendet.',
   'Secrets to set, or to remove with null. They are never returned.':
     'Geheimnisse, die gesetzt oder mit null entfernt werden. Sie werden nie gezeigt.',
   'The webhook to update.': 'Der Webhook, der bearbeitet wird.',

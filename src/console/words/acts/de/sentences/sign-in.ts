@@ -14,9 +14,9 @@ export const signIn: Readonly<Record<string, string>> = {
     'Farbe der Schaltflächen und Links, als sechs Hexadezimalziffern. Abgelehnt, wenn Links schwer lesbar sind.',
   'Color of the page around the card, as six hex digits.':
     'Farbe der Seite um die Karte, als sechs Hexadezimalziffern.',
-  'Fields of the policy to change.': 'Was sich an den Regeln ändert.',
+  'Fields of the policy to change.': 'Was sich an der Richtlinie ändert.',
   'What the policy must lead to, at most 100 tests, which replace all others.':
-    'Wozu die Regeln führen müssen, höchstens 100 Tests, die alle anderen ersetzen.',
+    'Wozu die Richtlinie führen muss, höchstens 100 Tests, die alle anderen ersetzen.',
   'Ways to sign in. Codes are offered if emails, or SMS, can be sent.':
     'Wege, sich anzumelden. Codes werden angeboten, wenn E-Mails oder SMS gesendet werden können.',
   'Second factors.': 'Zweite Faktoren.',
@@ -80,7 +80,7 @@ export const signIn: Readonly<Record<string, string>> = {
   'The first code of a new authenticator app.': 'Der erste Code einer neuen Authenticator-App.',
   'The details of a new account.': 'Die Angaben eines neuen Kontos.',
   'An identifier, and a password where the policy takes one.':
-    'Eine Kennung, und ein Passwort, wo die Regeln eines vorsehen.',
+    'Eine Kennung, und ein Passwort, wo die Richtlinie eines vorsieht.',
   'Whether to continue with a link that was opened.': 'Ob es mit einem geöffneten Link weitergeht.',
   'A new password.': 'Ein neues Passwort.',
   'A passkey of the account.': 'Ein Passkey des Kontos.',
@@ -108,7 +108,7 @@ export const signIn: Readonly<Record<string, string>> = {
   'The account has no other second factor than passkeys, which cannot be used at an IP address.':
     'Das Konto hat als zweiten Faktor nur Passkeys, die sich an einer IP-Adresse nicht benutzen lassen.',
   'Accounts in the hands of their owners.': 'Konten in der Hand ihrer Besitzer.',
-  'What people may change of their own accounts.': 'Was Menschen an ihrem eigenen Konto ändern dürfen.',
+  'What people may change of their own accounts.': 'Was Personen an ihrem eigenen Konto ändern dürfen.',
   'The sign-in experience does not allow people to sign up.':
     'Das Anmeldeverfahren erlaubt nicht, selbst ein Konto anzulegen.',
   'Too many codes were requested for the address, or by the account.':

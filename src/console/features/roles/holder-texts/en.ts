@@ -1,0 +1,11 @@
+import type { Widened } from '../../../words/widened.ts';
+
+export const texts = {
+  noUser: 'No user holds this role yet. Those who do get its scopes.',
+  noApplication: 'No application holds this role yet. Those that do get its scopes with their own credentials.',
+  giveUser: 'Give it to a user',
+  giveApplication: 'Give it to an application',
+  all: 'All users with this role',
+} as const;
+
+export type Texts = Widened<typeof texts>;
