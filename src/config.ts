@@ -6,7 +6,7 @@ import type { Mailbox, SmtpServer } from './platform/messaging/smtp-url.ts';
 import type { Host } from './platform/network/allowed-hosts.ts';
 import { variables } from './settings.ts';
 import type { ExchangeLedgerSettings } from './vocabulary/token-exchange.ts';
-import { accountResourceOf } from './vocabulary/account-scopes.ts';
+import { accountResourceOf } from './vocabulary/account/account-scopes.ts';
 
 export { ConfigError };
 

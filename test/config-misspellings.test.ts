@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { configWarnings } from '../src/app/config-warnings.ts';
+import { configWarnings } from '../src/app/start/config-warnings.ts';
 import { ConfigError, readConfig } from '../src/config.ts';
 
 const warnings = (...names: string[]) =>

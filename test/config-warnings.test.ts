@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { configWarnings } from '../src/app/config-warnings.ts';
+import { configWarnings } from '../src/app/start/config-warnings.ts';
 import { readConfig } from '../src/config.ts';
 
 const warnings = (url: string) => configWarnings(readConfig({ PUBLIC_URL: url }));

@@ -1,12 +1,12 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { Failure } from '../domain/failure.ts';
-import { calledAs } from './called-as.ts';
+import { calledAs } from './commands/called-as.ts';
 import type { App } from './create.ts';
-import { checkConfig } from './check-config.ts';
-import { credentialsFile } from './first-credentials.ts';
+import { checkConfig } from './commands/check-config.ts';
+import { credentialsFile } from './start/first-credentials.ts';
 import { receiveStopSignals } from './shutdown.ts';
-import { startupMessage } from './startup-message.ts';
+import { startupMessage } from './start/startup-message.ts';
 import { callOf, type CommandName, commands, isCommand, type Usage, usage, usageOf } from './usage.ts';
 
 /** The arguments of a command. */
@@ -57,9 +57,9 @@ const refusal = (sentence: string): Failure => new Failure('BAD_USER_INPUT', sen
 /** Runs a command, and returns what it prints. What it needs is loaded now, so that refusals respond at once. */
 async function outputOf({ name, argument, flag }: Call): Promise<string> {
   if (name === 'check-config') return checkConfig(process.env);
-  if (name === 'policy-test') return (await import('./policy-test.ts')).runPolicyTests(argument);
+  if (name === 'policy-test') return (await import('./commands/policy-test.ts')).runPolicyTests(argument);
   const config = readConfig(process.env);
-  if (name === 'migrate') return (await import('./migrate-command.ts')).runMigrate(config, flag);
+  if (name === 'migrate') return (await import('./commands/migrate-command.ts')).runMigrate(config, flag);
   if (name === 'replace-secrets-key') return replaceKey(config, flag);
   const { runUserCommand } = await import('./user-commands/run.ts');
   return runUserCommand(config, { name, identifier: argument, readsPassword: flag === '--stdin' });

@@ -3,10 +3,10 @@ import { type Config, withPort } from '../config.ts';
 import { bindServer, type HttpServer } from '../server/server.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/embedded-postgres/start.ts';
 import type { Overrides } from './kernel-services.ts';
-import { warnOfLostPasskeys } from './lost-passkeys.ts';
-import { keepProcessRecord } from './process-record.ts';
+import { warnOfLostPasskeys } from './maintenance/lost-passkeys.ts';
+import { keepProcessRecord } from './maintenance/process-record.ts';
 import type { Services } from './services.ts';
-import { startupStep } from './startup-step.ts';
+import { startupStep } from './start/startup-step.ts';
 
 /** The whole platform in one process. */
 export interface App {
@@ -47,9 +47,9 @@ export async function createApp(initialConfig: Config, overrides: Overrides = {}
     config.databaseUrl === undefined ? startDatabase(config, opened) : { url: config.databaseUrl },
     import('./services.ts'),
     import('./handlers.ts'),
-    import('./maintenance.ts'),
+    import('./maintenance/maintenance.ts'),
     import('./start-webhooks.ts'),
-    import('./start-messages.ts'),
+    import('./messages/start-messages.ts'),
     import('./jobs/start.ts'),
   ]);
   const services = await openServices(config, database.url, overrides, opened);

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { createStartAtProvider } from '../experience/upstream/start.ts';
 import { recordProviderFailure } from './identity-providers.ts';
-import { createIssuerEndings } from './issuer-endings.ts';
+import { createIssuerEndings } from './maintenance/issuer-endings.ts';
 import { deviceLabel } from '../experience/device-label.ts';
 import { createMyFlows } from '../experience/account/my-flows.ts';
 import { createInTurn, type InTurn } from '../experience/flow/in-turn.ts';

@@ -20,12 +20,12 @@ import type { HashProcesses } from '../platform/passwords/hash-processes.ts';
 import { createPasswords } from '../platform/passwords/passwords.ts';
 import { systemTimer, type Timer } from '../platform/timer.ts';
 import { openIdentityProviders } from './identity-providers.ts';
-import { createSendability } from './message-senders.ts';
+import { createSendability } from './messages/message-senders.ts';
 import { selectionProblems } from './payload-selection.ts';
-import { startupStep } from './startup-step.ts';
+import { startupStep } from './start/startup-step.ts';
 import { createTestEventSender } from './test-events.ts';
 import { createTestProvider } from './identity-providers.ts';
-import { createTestMessageSender } from './test-messages.ts';
+import { createTestMessageSender } from './messages/test-messages.ts';
 
 /** Seconds for which a sign-in is recent for one's own account if none needs to be for the Management API. */
 const accountSignInSeconds = 900;

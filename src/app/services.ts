@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
-import { bootstrap } from './bootstrap.ts';
-import { configWarnings } from './config-warnings.ts';
+import { bootstrap } from './start/bootstrap.ts';
+import { configWarnings } from './start/config-warnings.ts';
 import { createDelegationStarter } from './delegation-starts.ts';
 import { createImpersonations } from './impersonations.ts';
-import type { FirstStart } from './first-credentials.ts';
+import type { FirstStart } from './start/first-credentials.ts';
 import type { Config } from '../config.ts';
 import { createEventLog, type EventLog } from '../delivery/event-log/event-log.ts';
 import { openExchangeLedger } from '../oidc/ledger/exchange-ledger.ts';
@@ -16,9 +16,9 @@ import { createLogger, type Logger } from '../platform/logger.ts';
 import { type ClientAddress, createClientAddress } from '../platform/network/client-address.ts';
 import type { Senders } from '../platform/messaging/sender.ts';
 import { type OpenKernel, openKernelServices, type Overrides } from './kernel-services.ts';
-import { createSenders } from './message-senders.ts';
+import { createSenders } from './messages/message-senders.ts';
 import { type Exporting, openExport } from './telemetry.ts';
-import { startupStep } from './startup-step.ts';
+import { startupStep } from './start/startup-step.ts';
 
 /** Services that all parts of the platform share. */
 export interface Services extends OpenKernel, Pick<Exporting, 'exportMetrics'> {

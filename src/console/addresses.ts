@@ -44,7 +44,7 @@ export const pages: readonly Entry[] = [
     () => import('./features/applications/organizations.tsx'),
     'ApplicationOrganizations',
   ],
-  ['/applications/$id/connect', () => import('./features/applications/connect.tsx'), 'ApplicationConnect'],
+  ['/applications/$id/connect', () => import('./features/applications/connect/connect.tsx'), 'ApplicationConnect'],
   ['/applications/$id/events', events, 'EventsTab'],
   ['/events', () => import('./features/events/list.tsx'), 'Audit'],
   ['/events/$id', () => import('./features/events/page.tsx'), 'EventPage'],

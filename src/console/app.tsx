@@ -5,13 +5,13 @@ import { type ReactNode, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Provider, useQuery } from 'urql';
 import { client } from './data/client.ts';
-import { openFeed } from './data/feed.ts';
+import { openFeed } from './data/feed/feed.ts';
 import { isHeld, ViewerContext, ViewerDocument, viewerOf } from './data/viewer.ts';
 import { Fault } from './parts/Fault.tsx';
 import { preload, router } from './routes.tsx';
 import { meta } from './session/settings.ts';
 import './style/console.css';
-import { density, setDensity } from './data/density.ts';
+import { density, setDensity } from './data/preferences/density.ts';
 import { theme } from './style/theme.ts';
 import { languages, preferredLanguage, type Words, WordsContext } from './words/index.ts';
 

@@ -1,4 +1,4 @@
-import type { AccountRefusal } from '../vocabulary/account-refusals.ts';
+import type { AccountRefusal } from '../vocabulary/account/account-refusals.ts';
 import { type ErrorCode, type ProblemCode, problemCodes } from '../vocabulary/errors.ts';
 
 /** An invalid field of an input: its path and what is wrong. Never contains the value. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fieldFacts } from '../vocabulary/field-facts.ts';
-import { type JobOperation, jobOperations } from '../vocabulary/job-shapes.ts';
+import { type JobOperation, jobOperations } from '../vocabulary/records/job-shapes.ts';
 import type { Permission } from '../vocabulary/permissions.ts';
 import { badUserInput, invalidField, invalidInput } from './failure.ts';
 import { validate } from './problems.ts';

@@ -1,6 +1,6 @@
 import { Failure, forbidden } from '../domain/failure.ts';
 import type { Transaction } from '../platform/database/database.ts';
-import type { AccountScope } from '../vocabulary/account-scopes.ts';
+import type { AccountScope } from '../vocabulary/account/account-scopes.ts';
 import { organizationIn } from '../store/records/organization-of.ts';
 import { type Actor, mayIn, organizationsFor } from './actor.ts';
 import { idIn } from './input.ts';

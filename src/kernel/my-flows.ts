@@ -1,6 +1,6 @@
 import { answerMyFlowInput, startMyFlowInput } from '../domain/account/my-flow-inputs.ts';
 import type { Prisma } from '../platform/database/database.ts';
-import type { MyFlowView } from '../vocabulary/my-flow-shapes.ts';
+import type { MyFlowView } from '../vocabulary/account/my-flow-shapes.ts';
 import type { Actor, CurrentActor } from './actor.ts';
 import type { Origin } from './types.ts';
 

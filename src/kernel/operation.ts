@@ -4,7 +4,7 @@ import type { OmittedColumns, Transaction } from '../platform/database/database.
 import type { Ids } from '../platform/ids/ids.ts';
 import type { VersionedField } from '../store/row-locks/versions.ts';
 import type { NodeKind, TypeName } from '../vocabulary/kinds.ts';
-import type { AccountScope } from '../vocabulary/account-scopes.ts';
+import type { AccountScope } from '../vocabulary/account/account-scopes.ts';
 import type { EventData, EventType } from '../vocabulary/events.ts';
 import type { Permission } from '../vocabulary/permissions.ts';
 import type { Actor } from './actor.ts';

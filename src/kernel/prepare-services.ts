@@ -3,11 +3,11 @@ import type { SecretBox } from '../platform/crypto/secret-box.ts';
 import type { SamlSetup } from '../platform/identity-providers/identity-provider.ts';
 import type { Ids } from '../platform/ids/ids.ts';
 import type { Passwords } from '../platform/passwords/passwords.ts';
-import type { SendStep } from '../vocabulary/connectors.ts';
+import type { SendStep } from '../vocabulary/connectors/connectors.ts';
 import type { EventType } from '../vocabulary/events.ts';
-import type { ProviderTestResult } from '../vocabulary/identity-provider-shapes.ts';
-import type { MessageChannel } from '../vocabulary/message-templates.ts';
-import type { AttemptFailure } from '../vocabulary/delivery-shapes.ts';
+import type { ProviderTestResult } from '../vocabulary/identity-providers/identity-provider-shapes.ts';
+import type { MessageChannel } from '../vocabulary/connectors/message-templates.ts';
+import type { AttemptFailure } from '../vocabulary/records/delivery-shapes.ts';
 
 /** Validates a GraphQL selection on the events of the catalog: returns its problems, each with its position. */
 export type SelectionProblems = (selection: string) => Promise<readonly string[]>;

@@ -7,16 +7,16 @@ import { completeSignIn } from './flows/complete-sign-in.ts';
 import { completeSignUp } from './flows/complete-sign-up.ts';
 import { linkAddress } from './flows/link-address.ts';
 import { linkFactor } from './flows/link-factor.ts';
-import { linkIdentity } from './flows/link-identity.ts';
+import { linkIdentity } from './flows/provider/link-identity.ts';
 import { recordConsent } from './flows/record-consent.ts';
-import { recordProviderResponse } from './flows/record-provider-response.ts';
+import { recordProviderResponse } from './flows/provider/record-provider-response.ts';
 import { recordVerification } from './flows/record-verification.ts';
 import { refuseNewApp } from './flows/refuse-new-app.ts';
-import { refuseProviderSignIn } from './flows/refuse-provider-sign-in.ts';
+import { refuseProviderSignIn } from './flows/provider/refuse-provider-sign-in.ts';
 import { sendChallenge } from './flows/send-challenge.ts';
 import { settleFailure } from './flows/settle-failure.ts';
-import { startProviderSignIn } from './flows/start-provider-sign-in.ts';
-import { takeProviderResponse } from './flows/take-provider-response.ts';
+import { startProviderSignIn } from './flows/provider/start-provider-sign-in.ts';
+import { takeProviderResponse } from './flows/provider/take-provider-response.ts';
 
 /** The operations of flows: in no API. */
 export const flowOperations: readonly Operation[] = [

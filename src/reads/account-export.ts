@@ -5,7 +5,7 @@ import { readAccount } from '../store/account/account.ts';
 import { readAccountAttempts, readAccountMessages } from '../store/account/attempts-and-messages.ts';
 import { publicFields } from '../store/records/public-fields.ts';
 import { accountExchangeShape } from '../vocabulary/exchanges/exchange-shapes.ts';
-import { accountEventShape, accountShape } from '../vocabulary/account-shapes.ts';
+import { accountEventShape, accountShape } from '../vocabulary/account/account-shapes.ts';
 import { readAccountEventPage } from './account-events.ts';
 import { accountLists, type AccountReader } from './account-lists.ts';
 import { readExchangePage } from './exchanges.ts';

@@ -15,8 +15,8 @@ import {
   accountInvitationShape,
   accountOrganizationShape,
   accountSessionShape,
-} from '../vocabulary/account-shapes.ts';
-import { consentShape } from '../vocabulary/people-shapes.ts';
+} from '../vocabulary/account/account-shapes.ts';
+import { consentShape } from '../vocabulary/records/people-shapes.ts';
 
 /** The account that is read, by its owner. */
 export interface AccountReader {

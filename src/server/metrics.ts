@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { Hono } from 'hono';
-import type { MessageChannel } from '../vocabulary/message-templates.ts';
-import type { AttemptFailure } from '../vocabulary/delivery-shapes.ts';
+import type { MessageChannel } from '../vocabulary/connectors/message-templates.ts';
+import type { AttemptFailure } from '../vocabulary/records/delivery-shapes.ts';
 import type { MetricsAccess } from './metrics-access.ts';
 import { problem } from '../http/problem.ts';
 import { answer, type HttpEnv, type Routes } from './routes.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { Config } from '../config.ts';
-import { accountScopeNames } from '../vocabulary/account-scopes.ts';
+import { accountScopeNames } from '../vocabulary/account/account-scopes.ts';
 import { permissionNames } from '../vocabulary/permissions.ts';
 import type { HttpEnv, Routes } from './routes.ts';
 

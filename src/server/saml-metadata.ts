@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { returnUrl } from '../experience/upstream/upstream-services.ts';
 import type { Database } from '../platform/database/database.ts';
 import { ourMetadata } from '../platform/identity-providers/saml/metadata.ts';
-import { samlMetadataPath } from '../vocabulary/identity-provider-presets.ts';
+import { samlMetadataPath } from '../vocabulary/identity-providers/identity-provider-presets.ts';
 import { ourEntityId } from '../store/identity-providers/connection.ts';
 import { findProvider } from '../store/identity-providers/providers.ts';
 import { type HttpEnv, nothingHere, type Routes } from './routes.ts';

@@ -4,7 +4,7 @@ import { secretNamesOf } from '../domain/messages/connector.ts';
 import { badUserInput } from '../domain/failure.ts';
 import { sealJson, type SecretBox, tryOpenJson } from '../platform/crypto/secret-box.ts';
 import type { Database, Transaction } from '../platform/database/database.ts';
-import type { ConnectorKind } from '../vocabulary/connectors.ts';
+import type { ConnectorKind } from '../vocabulary/connectors/connectors.ts';
 
 /** The columns for the secrets of a connector. */
 export const sealSecrets = (secretBox: SecretBox, secrets: Secrets) => ({

@@ -2,7 +2,7 @@
 import { notFound } from '../domain/failure.ts';
 import type { Job } from '../generated/prisma/client.ts';
 import type { Database, Transaction } from '../platform/database/database.ts';
-import { type JobFailure, maxJobFailures } from '../vocabulary/job-shapes.ts';
+import { type JobFailure, maxJobFailures } from '../vocabulary/records/job-shapes.ts';
 import { kinds } from '../vocabulary/kinds.ts';
 
 /** Locks a job. Throws NOT_FOUND at "jobId". */

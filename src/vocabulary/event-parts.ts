@@ -1,12 +1,15 @@
 import { z } from 'zod';
-import { connectorShape } from './connector-shapes.ts';
-import { webhookShape } from './delivery-shapes.ts';
+import { connectorShape } from './connectors/connector-shapes.ts';
+import { webhookShape } from './records/delivery-shapes.ts';
 import { examples, field } from './shape-parts.ts';
 import type { IdKind, SubjectKind } from './kinds.ts';
-import { identityProviderOrganizationShape, identityProviderShape } from './identity-provider-shapes.ts';
-import { jobShape } from './job-shapes.ts';
-import { oneTimeTokenShape } from './one-time-token-shape.ts';
-import * as organizations from './organization-shapes.ts';
+import {
+  identityProviderOrganizationShape,
+  identityProviderShape,
+} from './identity-providers/identity-provider-shapes.ts';
+import { jobShape } from './records/job-shapes.ts';
+import { oneTimeTokenShape } from './records/one-time-token-shape.ts';
+import * as organizations from './records/organization-shapes.ts';
 import * as shape from './resources.ts';
 import { idOf } from './ids.ts';
 

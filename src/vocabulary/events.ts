@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sendSteps } from './connectors.ts';
+import { sendSteps } from './connectors/connectors.ts';
 import {
   accessOf,
   addedIds,
@@ -36,10 +36,10 @@ import {
   webhook,
 } from './event-parts.ts';
 import { exchangePolicyShape } from './exchanges/exchange-policy.ts';
-import { identityProviderOrganizationShape } from './identity-provider-shapes.ts';
-import { providerTestSteps } from './identity-providers.ts';
-import { organizationDomainShape } from './organization-shapes.ts';
-import * as delivery from './delivery-shapes.ts';
+import { identityProviderOrganizationShape } from './identity-providers/identity-provider-shapes.ts';
+import { providerTestSteps } from './identity-providers/identity-providers.ts';
+import { organizationDomainShape } from './records/organization-shapes.ts';
+import * as delivery from './records/delivery-shapes.ts';
 import * as shape from './resources.ts';
 import { exampleGrantId, exampleSessionId, exampleTimes, field } from './shape-parts.ts';
 import { signInExperienceShape } from './sign-in-experience.ts';

@@ -1,4 +1,4 @@
-import { factorKinds } from './factors.ts';
+import { factorKinds } from './account/factors.ts';
 
 /** The purposes of a person who is not signed in. A sign-in can become a sign-up, and the reverse. */
 export const signInPurposes = ['sign-in', 'sign-up', 'reset'] as const;

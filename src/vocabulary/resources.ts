@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { brandingShape } from './branding.ts';
-import { factorKinds } from './factors.ts';
+import { factorKinds } from './account/factors.ts';
 import { email, exampleTimes, field, ownId, json, jsonOf, linkTo, time, url, timestamps } from './shape-parts.ts';
 import { idOf } from './ids.ts';
 import { signingAlgorithms } from './signing-algorithms.ts';

@@ -1,4 +1,4 @@
-import type { AccountScope } from '../../src/vocabulary/account-scopes.ts';
+import type { AccountScope } from '../../src/vocabulary/account/account-scopes.ts';
 
 type Row = [scope: AccountScope, route: string, recentSignIn: 'always' | 'never' | readonly string[]];
 

@@ -28,7 +28,7 @@ const isCarrier = ({ name }: GraphQLNamedType): boolean => /(Connection|Edge|Pag
 const isTold = (type: GraphQLObjectType): boolean =>
   /(Payload|Result|ItemFailure|Snapshot|EventMessage|DeliveriesMessage|ExchangesMessage)$/.test(type.name) ||
   type.getInterfaces().some(({ name }) => name === 'Event');
-/** Reached only with tokens for the Account API, which have no permissions: test/journeys/account-api.test.ts. */
+/** Reached only with tokens of the Account API, without permissions: test/journeys/account/account-api.test.ts. */
 const isOfAccount = ({ name }: GraphQLNamedType): boolean =>
   /^Account(Factor|Identity|Session|Device|Organization)?$/.test(name);
 const roots = new Set(['Query', 'Mutation', 'Subscription']);

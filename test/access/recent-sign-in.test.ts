@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { ExposedOperation } from '../../src/kernel/operation.ts';
 import { bulkOperations, exposedOperations } from '../../src/operations/index.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
-import { jobOperations } from '../../src/vocabulary/job-shapes.ts';
+import { jobOperations } from '../../src/vocabulary/records/job-shapes.ts';
 import { isForRecentSignIn } from '../../src/domain/jobs.ts';
 import { permissionNames } from '../../src/vocabulary/permissions.ts';
 import { examples } from '../operations/examples/index.ts';

@@ -5,7 +5,7 @@ import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { accessTokenType, impersonationTokenType } from '../../src/vocabulary/token-exchange.ts';
 import { redirectUri, relyingParty } from '../support/browsers/relying-party.ts';
 import { addApplication, addUser } from '../support/issuer.ts';
-import { basic, exchangeGrant, form, formHeaders } from '../support/token-requests.ts';
+import { basic, exchangeGrant, form, formHeaders } from '../support/exchanges/token-requests.ts';
 
 interface Apis {
   // oxlint-disable-next-line typescript/no-explicit-any

@@ -6,7 +6,7 @@ import { ConfigError, readConfig } from '../../src/config.ts';
 import { createLogger } from '../../src/platform/logger.ts';
 import { accountClientId, consoleClientId } from '../../src/vocabulary/built-in-applications.ts';
 import { permissionNames } from '../../src/vocabulary/permissions.ts';
-import { startupMessage } from '../../src/app/startup-message.ts';
+import { startupMessage } from '../../src/app/start/startup-message.ts';
 import { type OwnDatabase, ownDatabase } from '../support/servers/database.ts';
 import { quickKeyPair } from '../support/key-pairs.ts';
 import { startPgBouncer } from '../support/servers/pgbouncer.ts';

@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type App, createApp } from '../../src/app/create.ts';
-import { runMaintenance } from '../../src/app/maintenance.ts';
+import { runMaintenance } from '../../src/app/maintenance/maintenance.ts';
 import { readConfig } from '../../src/config.ts';
 import type { Overrides } from '../../src/app/kernel-services.ts';
 import { createLogger } from '../../src/platform/logger.ts';

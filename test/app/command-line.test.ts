@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { calledAs } from '../../src/app/called-as.ts';
+import { calledAs } from '../../src/app/commands/called-as.ts';
 import { usage } from '../../src/app/usage.ts';
 import { documentedVariables } from '../../src/config.ts';
 import { runMain } from '../support/command-line.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { deleteDueAccounts } from '../../src/app/due-deletions.ts';
+import { deleteDueAccounts } from '../../src/app/maintenance/due-deletions.ts';
 import { setUserSuspended } from '../../src/operations/users/set-user-suspended.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { createLogger } from '../../src/platform/logger.ts';

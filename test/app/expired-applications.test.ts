@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { suspendExpiredApplications } from '../../src/app/expired-applications.ts';
+import { suspendExpiredApplications } from '../../src/app/maintenance/expired-applications.ts';
 import { updateApplication } from '../../src/operations/applications/update-application.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { createLogger } from '../../src/platform/logger.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openIdentityProviders } from '../../src/app/identity-providers.ts';
 import { readConfig } from '../../src/config.ts';
-import { startUpstream } from '../support/upstream.ts';
+import { startUpstream } from '../support/upstreams/upstream.ts';
 import { parametersOf, visitUpstream } from '../support/upstreams/person.ts';
 
 const clock = { now: () => new Date() };

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { systemIds } from '../../src/platform/ids/ids.ts';
 import { addIdentityProvider } from '../../tools/demo/identity-provider.ts';
 import { type Management, signInAsApplication } from '../../tools/demo/management.ts';
-import { providerEnvironment } from '../support/identity-providers.ts';
+import { providerEnvironment } from '../support/upstreams/identity-providers.ts';
 import { type OwnDatabase, ownDatabase } from '../support/servers/database.ts';
 import { killAll, startPlatform } from '../support/servers/platform-process.ts';
 import { freePort } from '../support/servers/redis-server.ts';
-import { startUpstream } from '../support/upstream.ts';
+import { startUpstream } from '../support/upstreams/upstream.ts';
 
 let folder: string;
 let own: OwnDatabase;

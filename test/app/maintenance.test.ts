@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
-import { runMaintenance } from '../../src/app/maintenance.ts';
-import { addSums } from '../support/exchange-rows.ts';
+import { runMaintenance } from '../../src/app/maintenance/maintenance.ts';
+import { addSums } from '../support/exchanges/exchange-rows.ts';
 import { createUser } from '../../src/operations/users/create-user.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { type DatabaseTime, openDatabaseTime } from '../../src/platform/database/database-time.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createSendability, createSenders } from '../../src/app/message-senders.ts';
+import { createSendability, createSenders } from '../../src/app/messages/message-senders.ts';
 import { createConnector } from '../../src/operations/connectors/create-connector.ts';
 import { setConnectorEnabled } from '../../src/operations/connectors/set-connector-enabled.ts';
 import { updateConnector } from '../../src/operations/connectors/update-connector.ts';

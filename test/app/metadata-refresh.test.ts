@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { refreshMetadata } from '../../src/app/metadata-refresh.ts';
+import { refreshMetadata } from '../../src/app/maintenance/metadata-refresh.ts';
 import { createLogger } from '../../src/platform/logger.ts';
-import { addSamlProvider, providerEnvironment } from '../support/identity-providers.ts';
+import { addSamlProvider, providerEnvironment } from '../support/upstreams/identity-providers.ts';
 import { startIssuer, type TestIssuer } from '../support/issuer.ts';
 import { perFile } from '../support/per-file.ts';
 import { ofProvider, ofStranger } from '../support/upstreams/saml-keys.ts';

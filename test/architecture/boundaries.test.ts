@@ -82,8 +82,8 @@ const rules: Record<string, Rule> = {
   console: {
     from: [
       'domain/branding/contrast.ts',
-      'vocabulary/identity-provider-presets.ts',
-      'vocabulary/provider-labels.ts',
+      'vocabulary/identity-providers/identity-provider-presets.ts',
+      'vocabulary/identity-providers/provider-labels.ts',
       'vocabulary/exchanges/exchange-reasons.ts',
       'vocabulary/exchanges/exchange-limits.ts',
     ],

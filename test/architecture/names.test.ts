@@ -40,7 +40,7 @@ const permitted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'tools/console/words.ts': { matchAll: 'places in a text' },
   'tools/console/styles.ts': { 'name.endsWith': 'files', 'read(name).match': 'styles', 'const classes': 'styles' },
   'src/console/parts/change/fields/Fields.tsx': { 'path.startsWith': 'paths of problems, which are below a field' },
-  'src/console/parts/change/Result.tsx': { 'location.pathname.startsWith': 'addresses of pages' },
+  'src/console/parts/change/result/Result.tsx': { 'location.pathname.startsWith': 'addresses of pages' },
   'src/console/parts/change/choices/RolePresets.tsx': {
     isReading: 'scopes of customers, who have no other way to tell',
   },

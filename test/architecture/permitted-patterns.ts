@@ -4,10 +4,10 @@
  */
 export const permittedFiles: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'arguments, environment and files of an installation': {
-    'src/app/called-as.ts': 1,
+    'src/app/commands/called-as.ts': 1,
     'src/app/command.ts': 3,
-    'src/app/config-warnings.ts': 1,
-    'src/app/startup-step.ts': 1,
+    'src/app/start/config-warnings.ts': 1,
+    'src/app/start/startup-step.ts': 1,
     'src/app/user-commands/run.ts': 1,
     'src/config-reader.ts': 1,
     'src/domain/setting-values.ts': 3,
@@ -15,7 +15,7 @@ export const permittedFiles: Readonly<Record<string, Readonly<Record<string, num
   },
   'schemes, hosts and addresses of URLs': {
     'src/app/handlers.ts': 1,
-    'src/console/data/feed-connection.ts': 1,
+    'src/console/data/feed/feed-connection.ts': 1,
     'src/domain/flow/passkey-host.ts': 1,
     'src/domain/identity-providers/provider-url.ts': 1,
     'src/domain/oauth/redirect-uri.ts': 2,
@@ -135,7 +135,7 @@ export const permittedFiles: Readonly<Record<string, Readonly<Record<string, num
     'src/store/assets.ts': 1,
   },
   'kinds of ids by their prefix: the place that knows the prefixes': {
-    'src/console/data/record-names.ts': 1,
+    'src/console/data/records/record-names.ts': 1,
     'src/console/parts/record/record-id.ts': 3,
     'src/domain/oauth/actor-chain.ts': 1,
     'src/domain/people/one-time-token.ts': 1,
@@ -149,8 +149,8 @@ export const permittedFiles: Readonly<Record<string, Readonly<Record<string, num
   },
   'what people and applications type: identifiers, codes, names, addresses, colors, conditions': {
     'src/console/data/address.ts': 1,
-    'src/console/data/plain-names.ts': 2,
-    'src/console/data/recognition.ts': 1,
+    'src/console/data/records/plain-names.ts': 2,
+    'src/console/data/records/recognition.ts': 1,
     'src/console/features/connectors/message-list.tsx': 1,
     'src/console/features/explain/scopes-input.tsx': 1,
     'src/console/parts/branding/ColorField.tsx': 1,
@@ -204,7 +204,7 @@ export const permittedFiles: Readonly<Record<string, Readonly<Record<string, num
   },
   'spelling: a name as another language writes it, of which nothing depends': {
     'src/app/secrets-key/counted.ts': 1,
-    'src/console/data/use-event-types.ts': 1,
+    'src/console/data/feed/use-event-types.ts': 1,
     'src/console/data/viewer.ts': 1,
     'src/console/parts/events/EventRow.tsx': 1,
     'src/console/parts/list/list-as-code.ts': 2,
@@ -221,8 +221,8 @@ export const permittedFiles: Readonly<Record<string, Readonly<Record<string, num
     'src/rest/docs-page/text.ts': 2,
   },
   'code of others, and code that is shown': {
-    'src/console/features/applications/connect-snippets.ts': 1,
-    'src/console/features/applications/web-snippets.ts': 2,
+    'src/console/features/applications/connect/connect-snippets.ts': 1,
+    'src/console/features/applications/connect/web-snippets.ts': 2,
     'src/console/parts/frame/CopyAs.tsx': 2,
   },
   'keys of a keyboard': {

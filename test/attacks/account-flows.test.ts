@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { calls, freeAddress, freeNumber, type Member, startAccounts } from '../support/account-flows.ts';
+import { calls, freeAddress, freeNumber, type Member, startAccounts } from '../support/accounts/account-flows.ts';
 import { openPage } from '../support/browsers/flow-pages.ts';
 import { perFile } from '../support/per-file.ts';
 import { giveApp, totpCode } from '../support/totp.ts';

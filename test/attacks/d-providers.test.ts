@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { providerPresetOf } from '../../src/vocabulary/identity-provider-presets.ts';
+import { providerPresetOf } from '../../src/vocabulary/identity-providers/identity-provider-presets.ts';
 import type { ShownPage } from '../support/browsers/flow-pages.ts';
 import { linkBrowser, linkFor } from '../support/browsers/links.ts';
 import { password } from '../support/issuer.ts';

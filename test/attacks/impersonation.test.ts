@@ -10,7 +10,7 @@ import {
   form,
   formHeaders,
   sendTokenRequest,
-} from '../support/token-requests.ts';
+} from '../support/exchanges/token-requests.ts';
 import { sized, times } from './people.ts';
 
 /** Attacks on impersonation: by an administrator, and by who steals a token of one. Grace acts as Ada, Eve attacks. */

@@ -1,7 +1,13 @@
 import { systemIds } from '../../src/platform/ids/ids.ts';
 import { signInAsApplication, basic } from '../../tools/demo/management.ts';
-import { addProvider, comeBack, goThrough, linkTo, providerEnvironment } from '../support/identity-providers.ts';
-import { startUpstream, type UpstreamPerson } from '../support/upstream.ts';
+import {
+  addProvider,
+  comeBack,
+  goThrough,
+  linkTo,
+  providerEnvironment,
+} from '../support/upstreams/identity-providers.ts';
+import { startUpstream, type UpstreamPerson } from '../support/upstreams/upstream.ts';
 import { type Page, startPeople } from './people.ts';
 
 interface Answered {

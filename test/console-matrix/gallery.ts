@@ -1,5 +1,5 @@
 import type { App } from '../../src/app/create.ts';
-import { addSums } from '../support/exchange-rows.ts';
+import { addSums } from '../support/exchanges/exchange-rows.ts';
 import { startConsole, type TestConsole } from '../support/browsers/console.ts';
 import { startReceiver } from '../support/servers/receiver.ts';
 import { redirectUri, relyingParty } from '../support/browsers/relying-party.ts';

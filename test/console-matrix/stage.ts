@@ -1,5 +1,5 @@
 import { startConsole, type TestConsole } from '../support/browsers/console.ts';
-import { addExchangeOf } from '../support/exchange-rows.ts';
+import { addExchangeOf } from '../support/exchanges/exchange-rows.ts';
 import { makeRecords, type Records } from '../support/records.ts';
 import { addCrowd, nameLikeCrowd } from './crowd.ts';
 

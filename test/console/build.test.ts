@@ -117,7 +117,7 @@ describe('the documents of the console', () => {
   });
 
   it('subscribe to events without the data of the records', () => {
-    const feed = readFileSync('src/console/data/feed.ts', 'utf8').match(/`(subscription[^`]+)`/)?.[1] ?? '';
+    const feed = readFileSync('src/console/data/feed/feed.ts', 'utf8').match(/`(subscription[^`]+)`/)?.[1] ?? '';
     const names: string[] = [];
     visit(parse(feed), { [Kind.FIELD]: ({ name }) => void names.push(name.value) });
     expect(names).toContain('events');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startConsole, type TestConsole } from '../support/browsers/console.ts';
 import { password, passwords } from '../support/password.ts';
 import { redirectUri, relyingParty, type RelyingParty } from '../support/browsers/relying-party.ts';
-import { sumUp } from '../support/exchange-rows.ts';
+import { sumUp } from '../support/exchanges/exchange-rows.ts';
 import { changesOf } from '../support/browsers/console-changes.ts';
 
 /** A shop through which people come, and a service that acts for them at an API. */

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemIds } from '../../src/platform/ids/ids.ts';
 import { countActivity } from '../../src/store/activity-counts.ts';
-import { addSums } from '../support/exchange-rows.ts';
+import { addSums } from '../support/exchanges/exchange-rows.ts';
 import { password, passwords } from '../support/password.ts';
 import { startConsole, type TestConsole } from '../support/browsers/console.ts';
 

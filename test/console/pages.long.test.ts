@@ -5,7 +5,7 @@ import { exposedOperations, bulkOperations } from '../../src/operations/index.ts
 import { accessibilityProblems } from '../support/browsers/chromium.ts';
 import { consolePages, visit } from '../support/browsers/console-pages.ts';
 import { startConsole, type TestConsole } from '../support/browsers/console.ts';
-import { addExchangeOf } from '../support/exchange-rows.ts';
+import { addExchangeOf } from '../support/exchanges/exchange-rows.ts';
 import { makeRecords, type Records } from '../support/records.ts';
 
 let console_: TestConsole;

@@ -3,7 +3,7 @@ import { createAccessPolicy } from '../../src/oidc/access/access-policy.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { addApplication, addResource, addUser } from '../support/issuer.ts';
 import { perFile } from '../support/per-file.ts';
-import { giveRole } from '../support/token-endpoint.ts';
+import { giveRole } from '../support/exchanges/token-endpoint.ts';
 import { codesOf, startApi, tokenFor } from './api.ts';
 import { fill } from './fill.ts';
 

@@ -2,10 +2,10 @@ import { limitKey, limitKeyPurpose } from '../../src/domain/flow/secrets.ts';
 import { systemIds } from '../../src/platform/ids/ids.ts';
 import type { Api } from './api.ts';
 import type { Prisma } from '../../src/platform/database/database.ts';
-import { identityProviderRecord } from '../support/identity-provider-record.ts';
+import { identityProviderRecord } from '../support/records/identity-provider-record.ts';
 import { testSecretBox } from '../support/records.ts';
 import type { Filled } from './fill.ts';
-import { addExchanges } from '../support/exchange-rows.ts';
+import { addExchanges } from '../support/exchanges/exchange-rows.ts';
 
 /** The n-th user has an identity of the n-th provider, whose people join the n-th organization with the n-th role. */
 async function fillProviders(prisma: Prisma, { users, organizations, organizationRoles }: Filled): Promise<void> {

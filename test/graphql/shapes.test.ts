@@ -4,11 +4,14 @@ import type { z } from 'zod';
 import { schema } from '../../src/graphql/schema.ts';
 import { nestedTypeInfo, readField, type ZodField } from '../../src/graphql/schema/zod-fields.ts';
 import { publishedShape } from '../../src/rest/reads/record-views.ts';
-import { webhookDeliveryBodyShape } from '../../src/vocabulary/delivery-shapes.ts';
+import { webhookDeliveryBodyShape } from '../../src/vocabulary/records/delivery-shapes.ts';
 import { eventShape } from '../../src/vocabulary/catalog/event-shape.ts';
 import { publishedTypeOf, type RecordKind, recordKinds } from '../../src/vocabulary/kinds.ts';
-import { organizationApplicationShape, organizationUserShape } from '../../src/vocabulary/organization-shapes.ts';
-import { lockShape, sessionShape } from '../../src/vocabulary/people-shapes.ts';
+import {
+  organizationApplicationShape,
+  organizationUserShape,
+} from '../../src/vocabulary/records/organization-shapes.ts';
+import { lockShape, sessionShape } from '../../src/vocabulary/records/people-shapes.ts';
 import { linkOf } from '../../src/vocabulary/shape-parts.ts';
 import { signInExperienceShape } from '../../src/vocabulary/sign-in-experience.ts';
 

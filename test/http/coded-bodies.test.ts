@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { addApplication, startIssuer } from '../support/issuer.ts';
 import { perFile } from '../support/per-file.ts';
-import { basic } from '../support/token-requests.ts';
+import { basic } from '../support/exchanges/token-requests.ts';
 
 const issuer = perFile(startIssuer);
 const json = 'application/json';

@@ -4,7 +4,7 @@ import { addApplication, addUser, startIssuer } from '../support/issuer.ts';
 import { perFile } from '../support/per-file.ts';
 import { startReceiver } from '../support/servers/receiver.ts';
 import { redirectUri, relyingParty } from '../support/browsers/relying-party.ts';
-import { basic, exchangeToken, form, formHeaders, sendTokenRequest } from '../support/token-requests.ts';
+import { basic, exchangeToken, form, formHeaders, sendTokenRequest } from '../support/exchanges/token-requests.ts';
 import { until } from '../support/until.ts';
 
 /** Changes of a user, made through one application, through two, and through none. */

@@ -3,8 +3,8 @@ import { platformActor } from '../../src/kernel/actor.ts';
 import type { OutputOf, OutputShape, TypedOperation } from '../../src/kernel/operation.ts';
 import { addApplication, addResource, startIssuer } from '../support/issuer.ts';
 import { type Follower, type followBySocket, type Page, queryPage } from '../support/browsers/revocation-feed.ts';
-import { giveRole } from '../support/token-endpoint.ts';
-import { basic, form, formHeaders, sendTokenRequest } from '../support/token-requests.ts';
+import { giveRole } from '../support/exchanges/token-endpoint.ts';
+import { basic, form, formHeaders, sendTokenRequest } from '../support/exchanges/token-requests.ts';
 
 export const apiA = 'https://a.example';
 export const apiB = 'https://b.example';

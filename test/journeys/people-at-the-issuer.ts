@@ -4,7 +4,14 @@ import type { App } from '../../src/app/create.ts';
 import { redirectUri, relyingParty } from '../support/browsers/relying-party.ts';
 import { addApplication, addResource, addUser } from '../support/issuer.ts';
 import { impersonationTokenType } from '../../src/vocabulary/token-exchange.ts';
-import { basic, exchangeGrant, exchangeToken, form, formHeaders, sendTokenRequest } from '../support/token-requests.ts';
+import {
+  basic,
+  exchangeGrant,
+  exchangeToken,
+  form,
+  formHeaders,
+  sendTokenRequest,
+} from '../support/exchanges/token-requests.ts';
 
 /** A person forgets a browser, exports the account, and takes back what a third-party application was allowed. */
 export async function lookAfterAnAccount({ config, services, url }: App): Promise<void> {

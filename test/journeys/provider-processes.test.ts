@@ -8,11 +8,11 @@ import { type Management, signInAsApplication } from '../../tools/demo/managemen
 import { Visitor } from '../support/browsers/browser.ts';
 import { openPage, type ShownPage } from '../support/browsers/flow-pages.ts';
 import { redirectUri, type RelyingParty, relyingParty } from '../support/browsers/relying-party.ts';
-import { providerEnvironment } from '../support/identity-providers.ts';
+import { providerEnvironment } from '../support/upstreams/identity-providers.ts';
 import { type OwnDatabase, ownDatabase } from '../support/servers/database.ts';
 import { killAll, type PlatformProcess, startPlatform } from '../support/servers/platform-process.ts';
 import { freePort } from '../support/servers/redis-server.ts';
-import { startUpstream, type Upstream } from '../support/upstream.ts';
+import { startUpstream, type Upstream } from '../support/upstreams/upstream.ts';
 import { visitUpstream } from '../support/upstreams/person.ts';
 
 /**

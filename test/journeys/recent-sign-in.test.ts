@@ -5,7 +5,7 @@ import { startIssuer, addApplication, addUser, type TestIssuer } from '../suppor
 import { openLiveClient } from '../support/browsers/live-client.ts';
 import { perFile } from '../support/per-file.ts';
 import { redirectUri, type RelyingParty, relyingParty } from '../support/browsers/relying-party.ts';
-import { exchangeToken } from '../support/token-requests.ts';
+import { exchangeToken } from '../support/exchanges/token-requests.ts';
 
 /** An administrator whose tokens come from the issuer, and a backend that acts for them. */
 const issuer = perFile(startIssuer);

@@ -17,7 +17,7 @@ import { redirectUri, refusal, relyingParty } from '../support/browsers/relying-
 import { addApplication, addUser } from '../support/issuer.ts';
 import { perFile } from '../support/per-file.ts';
 import { followBySocket, followByStream, getPage, isRefused } from '../support/browsers/revocation-feed.ts';
-import { exchangeGrant } from '../support/token-requests.ts';
+import { exchangeGrant } from '../support/exchanges/token-requests.ts';
 import { until } from '../support/until.ts';
 import { apiA, apiB, startFollowed } from './followed.ts';
 

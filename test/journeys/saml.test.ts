@@ -4,8 +4,8 @@ import { readXml } from '../../src/platform/identity-providers/saml/read-xml.ts'
 import { accountBrowser } from '../support/browsers/account-pages.ts';
 import { openPage } from '../support/browsers/flow-pages.ts';
 import { type Administrator, openAdministration } from '../support/administrator.ts';
-import { startAccounts } from '../support/account-flows.ts';
-import { comeBack, goThrough, providerEnvironment } from '../support/identity-providers.ts';
+import { startAccounts } from '../support/accounts/account-flows.ts';
+import { comeBack, goThrough, providerEnvironment } from '../support/upstreams/identity-providers.ts';
 import { perFile } from '../support/per-file.ts';
 import { ofProvider, ofStranger } from '../support/upstreams/saml-keys.ts';
 import { startSamlUpstream } from '../support/upstreams/saml-provider.ts';

@@ -5,7 +5,7 @@ import { addApplication, addUser, startIssuer, type TestIssuer } from '../suppor
 import { type Collector, startCollector } from '../support/servers/collector.ts';
 import { type Receiver, startReceiver } from '../support/servers/receiver.ts';
 import { redirectUri, relyingParty } from '../support/browsers/relying-party.ts';
-import { accessTokenType, basic, exchangeGrant, form, formHeaders } from '../support/token-requests.ts';
+import { accessTokenType, basic, exchangeGrant, form, formHeaders } from '../support/exchanges/token-requests.ts';
 import { until } from '../support/until.ts';
 
 /** One platform, with a receiver of all its events. */

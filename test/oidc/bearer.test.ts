@@ -3,7 +3,14 @@ import { createBearer } from '../../src/oidc/tokens/bearer.ts';
 import { systemIds as ids } from '../../src/platform/ids/ids.ts';
 import { recordKey } from '../../src/store/sessions/oidc-records.ts';
 import { addApplication, addResource, addUser } from '../support/issuer.ts';
-import { claimsOf, giveRole, mint, opaqueToken, signInRecords, startTokenEndpoint } from '../support/token-endpoint.ts';
+import {
+  claimsOf,
+  giveRole,
+  mint,
+  opaqueToken,
+  signInRecords,
+  startTokenEndpoint,
+} from '../support/exchanges/token-endpoint.ts';
 
 const endpoint = await startTokenEndpoint();
 afterAll(() => endpoint[Symbol.asyncDispose]());

@@ -1,4 +1,4 @@
-import { accessTokenType, exchangeGrant } from '../support/token-requests.ts';
+import { accessTokenType, exchangeGrant } from '../support/exchanges/token-requests.ts';
 
 /** A platform, and an application that may do everything. */
 export interface Target {

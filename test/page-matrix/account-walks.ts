@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { givePasskey } from '../experience/sign-in/passkey.ts';
 import { codeFor } from '../support/browsers/flow-pages.ts';
-import { drawPicture } from '../support/pictures.ts';
+import { drawPicture } from '../support/browsers/pictures.ts';
 import { giveApp, totpCode } from '../support/totp.ts';
 import { undoLinkTo } from '../support/undo-links.ts';
 import { addOrganizations, otherSessions } from './account-records.ts';

@@ -1,6 +1,6 @@
-import { addProvider } from '../support/identity-providers.ts';
+import { addProvider } from '../support/upstreams/identity-providers.ts';
 import { password } from '../support/issuer.ts';
-import { startUpstream, type Upstream } from '../support/upstream.ts';
+import { startUpstream, type Upstream } from '../support/upstreams/upstream.ts';
 import { follow, leave, signIn, start, submit, type Visit, type Walk } from './visit.ts';
 
 /** A walk with two identity providers, of which the second one is real. */

@@ -4,7 +4,7 @@ import { noAutofill } from '../support/browsers/authenticator.ts';
 import { launchChromium } from '../support/browsers/chromium.ts';
 import { setPolicy } from '../support/browsers/pages.ts';
 import { redirectUri, type RelyingParty, relyingParty } from '../support/browsers/relying-party.ts';
-import { providerEnvironment } from '../support/identity-providers.ts';
+import { providerEnvironment } from '../support/upstreams/identity-providers.ts';
 import { addApplication, addResource, addUser, startIssuer, type TestIssuer } from '../support/issuer.ts';
 import { defaultExperienceId } from '../../src/vocabulary/sign-in-experience.ts';
 import type { Mode } from './modes.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { exchangeExplanationSchema } from '../../src/domain/oauth/exchange-explanation.ts';
 import { exchangeTotalsShape } from '../../src/vocabulary/exchanges/edge-shapes.ts';
-import { addSums } from '../support/exchange-rows.ts';
+import { addSums } from '../support/exchanges/exchange-rows.ts';
 import { explanationPermissions } from '../../src/vocabulary/token-exchange.ts';
 import { makeOrders, orders } from '../graphql/lists/orders.ts';
 import { perFile } from '../support/per-file.ts';

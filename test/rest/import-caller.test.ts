@@ -3,8 +3,8 @@ import { type ClientRequest, type IncomingMessage, request as httpRequest } from
 import { createInterface } from 'node:readline';
 import { afterAll, expect, it } from 'vitest';
 import { addApplication, addUser } from '../support/issuer.ts';
-import { claimsOf, giveRole, mint, signInRecords, startTokenEndpoint } from '../support/token-endpoint.ts';
-import { sendTokenRequest, basic, form, formHeaders } from '../support/token-requests.ts';
+import { claimsOf, giveRole, mint, signInRecords, startTokenEndpoint } from '../support/exchanges/token-endpoint.ts';
+import { sendTokenRequest, basic, form, formHeaders } from '../support/exchanges/token-requests.ts';
 
 const endpoint = await startTokenEndpoint();
 afterAll(() => endpoint[Symbol.asyncDispose]());

@@ -9,7 +9,7 @@ import { combineRoutes, type HttpEnv, type Routes } from '../../src/server/route
 import { bindServer, type HttpServer } from '../../src/server/server.ts';
 import { isId, systemIds } from '../../src/platform/ids/ids.ts';
 import { createLogger } from '../../src/platform/logger.ts';
-import { exchangeMetrics } from '../support/exchange-metrics.ts';
+import { exchangeMetrics } from '../support/exchanges/exchange-metrics.ts';
 
 const open: HttpServer[] = [];
 afterEach(() => Promise.all(open.splice(0).map((server) => server.close(0))));

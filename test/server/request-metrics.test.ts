@@ -2,8 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createMetricsAccess } from '../../src/server/metrics-access.ts';
 import { createMetrics } from '../../src/server/metrics.ts';
 import { addApplication, startIssuer, type TestIssuer } from '../support/issuer.ts';
-import { accessTokenType, basic, exchangeGrant, type Fields, form, formHeaders } from '../support/token-requests.ts';
-import { exchangeMetrics } from '../support/exchange-metrics.ts';
+import {
+  accessTokenType,
+  basic,
+  exchangeGrant,
+  type Fields,
+  form,
+  formHeaders,
+} from '../support/exchanges/token-requests.ts';
+import { exchangeMetrics } from '../support/exchanges/exchange-metrics.ts';
 
 /** A whole platform, and an application with which it issues tokens. */
 async function start(environment: Record<string, string> = {}) {

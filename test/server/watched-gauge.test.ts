@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createMetricsAccess } from '../../src/server/metrics-access.ts';
 import { createMetrics } from '../../src/server/metrics.ts';
-import { exchangeMetrics } from '../support/exchange-metrics.ts';
+import { exchangeMetrics } from '../support/exchanges/exchange-metrics.ts';
 
 it('metrics read what waits once for many requests, and respond without it if that fails or takes too long', async () => {
   const metrics = createMetrics({}, exchangeMetrics(), createMetricsAccess(undefined));

@@ -12,7 +12,7 @@ import { createRest } from '../../src/rest/server.ts';
 import { addresses } from '../rest/api.ts';
 import { isPermissionIn, type Permission, permissionNames } from '../../src/vocabulary/permissions.ts';
 import { type Data, startApi } from '../graphql/api.ts';
-import { addExchanges, addSums } from './exchange-rows.ts';
+import { addExchanges, addSums } from './exchanges/exchange-rows.ts';
 import { makeRecords, type Records } from './records.ts';
 import type { TestKernel } from './kernel.ts';
 import { readServices } from './read-services.ts';

@@ -4,7 +4,7 @@ import { signInAsApplication } from '../../tools/demo/management.ts';
 import { Visitor } from './browsers/browser.ts';
 import { openPage, stepsAt } from './browsers/flow-pages.ts';
 import { startPages } from './browsers/pages.ts';
-import { providerEnvironment } from './identity-providers.ts';
+import { providerEnvironment } from './upstreams/identity-providers.ts';
 import { freePort } from './servers/redis-server.ts';
 
 /** An answer to a step of a page. */

@@ -1,4 +1,4 @@
-import type { RecordKind } from '../../src/console/data/record-names.ts';
+import type { RecordKind } from '../../src/console/data/records/record-names.ts';
 import { kinds, nodeKinds, publishedTypeOf, readPermissionOf } from '../../src/vocabulary/kinds.ts';
 import { isPermissionIn } from '../../src/vocabulary/permissions.ts';
 

@@ -15,7 +15,7 @@ import type { Logger } from '../../platform/logger.ts';
 import { all } from '../../reads/conditions.ts';
 import { usersOfJob } from '../../reads/lists/users-of-job.ts';
 import { beginBatch, claimJob, completeBatch, type JobLease } from '../../store/jobs.ts';
-import type { JobFailure } from '../../vocabulary/job-shapes.ts';
+import type { JobFailure } from '../../vocabulary/records/job-shapes.ts';
 import { actorOfStarter } from './actor-of-starter.ts';
 
 export interface JobServices extends Pick<Kernel, 'execute' | 'executeBulk'> {

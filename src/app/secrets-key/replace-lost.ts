@@ -23,7 +23,7 @@ import {
   lostWebhooks,
 } from '../../store/sealed/lost.ts';
 import { sealAgain } from '../../store/sealed/seal-again.ts';
-import { lostSecrets } from '../connector-senders.ts';
+import { lostSecrets } from '../messages/connector-senders.ts';
 import { platformOrigin } from '../platform-origin.ts';
 import { counted } from './counted.ts';
 

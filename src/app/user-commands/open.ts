@@ -9,7 +9,7 @@ import { hasCluster } from '../../platform/embedded-postgres/cluster.ts';
 import { createLogger } from '../../platform/logger.ts';
 import { loadSigningKeys } from '../../store/signing-keys.ts';
 import { type OpenKernel, openKernelServices } from '../kernel-services.ts';
-import { startupStep } from '../startup-step.ts';
+import { startupStep } from '../start/startup-step.ts';
 
 /**
  * Opens the kernel on the database of a platform, which may be running. Creates nothing: throws ConfigError if there is

@@ -1,7 +1,7 @@
 // Deliveries as they are attempted. They have no events, so the pages that show them follow another subscription.
 import { useEffect } from 'react';
-import { keepConnected } from './feed-connection.ts';
-import { refresh } from './refetch-on-events.ts';
+import { keepConnected } from './feed/feed-connection.ts';
+import { refresh } from './feed/refetch-on-events.ts';
 
 /** A delivery after an attempt. */
 interface AttemptedDelivery {

@@ -2,7 +2,7 @@ import type { CombinedError } from '@urql/core';
 import type { EventTypeName } from './event-facts.ts';
 import type { Operation } from './operation.ts';
 import { isObject } from './is-object.ts';
-import { ownChanges } from './own-changes.ts';
+import { ownChanges } from './feed/own-changes.ts';
 import { obtainRecent } from '../session/session.ts';
 import { client, writing } from './client.ts';
 import type { Reason } from './reason.ts';

@@ -1,8 +1,8 @@
 import { cacheExchange, Client, fetchExchange, type OperationContext } from '@urql/core';
 import type { Access } from '../session/authorization.ts';
 import { accessToken, dropToken } from '../session/session.ts';
-import { plainNamesExchange } from './plain-names.ts';
-import { refetchExchange } from './refetch-on-events.ts';
+import { plainNamesExchange } from './records/plain-names.ts';
+import { refetchExchange } from './feed/refetch-on-events.ts';
 
 /** For mutations: with a token that may write, and without a cache, because an answer may contain a new secret. */
 export const writing: Partial<OperationContext> = { requestPolicy: 'network-only', fetch: fetchWith('write') };

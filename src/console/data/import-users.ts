@@ -1,6 +1,6 @@
 // Sends users to the import of the platform, a slice at a time.
 import { accessToken } from '../session/session.ts';
-import { ownChanges } from './own-changes.ts';
+import { ownChanges } from './feed/own-changes.ts';
 import type { Reason } from './reason.ts';
 
 /** A user to be created: the line and the text in the file, and what is sent for it, or why nothing can be. */

@@ -1,8 +1,8 @@
 // Notices when the rights of the viewer change while the page is open.
 import { dropTokens } from '../session/session.ts';
 import { client } from './client.ts';
-import type { FeedSubscription } from './feed-connection.ts';
-import { refreshAll } from './refetch-on-events.ts';
+import type { FeedSubscription } from './feed/feed-connection.ts';
+import { refreshAll } from './feed/refetch-on-events.ts';
 import { ViewerDocument } from './viewer.ts';
 
 interface Rights {

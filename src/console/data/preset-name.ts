@@ -1,4 +1,4 @@
-import { providerLabels } from '../../vocabulary/provider-labels.ts';
+import { providerLabels } from '../../vocabulary/identity-providers/provider-labels.ts';
 
 export type ProviderPresetName = keyof typeof providerLabels;
 

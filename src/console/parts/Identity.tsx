@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { initialsOf, isPerson, type Recognizable, secondLine } from '../data/recognition.ts';
+import { initialsOf, isPerson, type Recognizable, secondLine } from '../data/records/recognition.ts';
 import { useWords } from '../words/index.ts';
 import { useMayOpen } from './frame/use-places.ts';
 import { PresetMark } from './identity-providers/PresetMark.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { useTimeZone } from '../data/time-zone.ts';
+import { useTimeZone } from '../data/preferences/time-zone.ts';
 import { useWords } from '../words/index.ts';
 import { Icon } from './frame/Icon.tsx';
 import { relativeFormat } from './time/formatters.ts';

@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/logger.ts';
 import type { OutgoingMessage, Sender, SendFailure, Senders } from '../../platform/messaging/sender.ts';
 import { type ClaimedMessage, type MessageResult, openParameters } from '../../store/messages/outbox.ts';
-import type { MessageChannel, MessageContent } from '../../vocabulary/message-templates.ts';
+import type { MessageChannel, MessageContent } from '../../vocabulary/connectors/message-templates.ts';
 import type { MailBrand } from './mail-brand.ts';
 import { render } from './render.ts';
 

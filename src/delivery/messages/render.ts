@@ -1,7 +1,11 @@
 import { withoutLinks } from '../../domain/messages/message-names.ts';
 import { colonOf, directionOf, type Language, languages } from '../../vocabulary/languages.ts';
-import type { MessageChannel, MessageContent, MessageParameter } from '../../vocabulary/message-templates.ts';
-import { messageParameterSources } from '../../vocabulary/message-templates.ts';
+import type {
+  MessageChannel,
+  MessageContent,
+  MessageParameter,
+} from '../../vocabulary/connectors/message-templates.ts';
+import { messageParameterSources } from '../../vocabulary/connectors/message-templates.ts';
 import type { MailBrand } from './mail-brand.ts';
 import { mailHtml } from './mail-html.ts';
 import { ar } from './texts/ar.ts';

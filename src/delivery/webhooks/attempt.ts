@@ -8,7 +8,7 @@ import type { Logger } from '../../platform/logger.ts';
 import type { FetchOutcome, SafeFetch } from '../../platform/network/safe-fetch.ts';
 import type { DeliveryState, DueDelivery } from '../../store/webhooks/deliveries.ts';
 import type { Endpoint } from '../../store/webhooks/endpoints.ts';
-import type { AttemptFailure } from '../../vocabulary/delivery-shapes.ts';
+import type { AttemptFailure } from '../../vocabulary/records/delivery-shapes.ts';
 import { digestOf } from './bodies.ts';
 import { createHeaders, webhookMessageOf, type ShapeEvent } from './message.ts';
 import { createSend } from './send.ts';

@@ -7,7 +7,7 @@ import {
   readBodyParts,
 } from '../../store/webhooks/bodies.ts';
 import type { LoggedEvent } from '../../store/logged-event.ts';
-import type { MissingBodyReason } from '../../vocabulary/delivery-shapes.ts';
+import type { MissingBodyReason } from '../../vocabulary/records/delivery-shapes.ts';
 import { webhookMessageOf, type ShapeEvent } from './message.ts';
 
 /** SHA-256 of a body, as the log of attempts has it. */

@@ -22,7 +22,7 @@ import {
   saveSequences,
   unblockNext,
 } from '../../store/webhooks/ordering.ts';
-import type { AttemptFailure } from '../../vocabulary/delivery-shapes.ts';
+import type { AttemptFailure } from '../../vocabulary/records/delivery-shapes.ts';
 import { type AttemptResult, stateAfter } from './attempt.ts';
 
 export interface ResultServices {

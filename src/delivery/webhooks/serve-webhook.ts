@@ -9,7 +9,7 @@ import type { NextEvents } from '../../store/webhooks/events.ts';
 import { type Lease, releaseWebhook } from '../../store/webhooks/leases.ts';
 import { endOrderingTimeouts, type Ordering, readOrdering } from '../../store/webhooks/ordering.ts';
 import { spreadResends } from '../../store/webhooks/redelivery.ts';
-import type { DisabledReason } from '../../vocabulary/delivery-shapes.ts';
+import type { DisabledReason } from '../../vocabulary/records/delivery-shapes.ts';
 import { type AttemptServices, isGone } from './attempt.ts';
 import { completeRound, type ResultServices, type RoundResults } from './results.ts';
 import { concurrency, mayBegin, type Round, sendRound, sliceDuration, type WorkLimits } from './send-round.ts';

@@ -1,4 +1,4 @@
-import type { AccountScope } from '../../vocabulary/account-scopes.ts';
+import type { AccountScope } from '../../vocabulary/account/account-scopes.ts';
 import type { Level } from '../../vocabulary/flows.ts';
 import { satisfies } from '../flow/level.ts';
 

@@ -1,4 +1,4 @@
-import type { FactorKind } from '../../vocabulary/factors.ts';
+import type { FactorKind } from '../../vocabulary/account/factors.ts';
 import { type AddressKind, type SignInPolicy, takes } from '../flow/policy.ts';
 import { hasSecondFactor } from '../flow/second-factor.ts';
 

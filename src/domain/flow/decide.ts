@@ -1,4 +1,4 @@
-import { factorKinds } from '../../vocabulary/factors.ts';
+import { factorKinds } from '../../vocabulary/account/factors.ts';
 import { isIdentityKind, isLinking, type VerificationKind } from '../../vocabulary/flows.ts';
 import type { Decision, FlowAccount, FlowFacts, FlowInputs, SignUpField, Verification } from './facts.ts';
 import { type FlowIdentity, hasIdentityOf, identityIn, identityProof, unlinkedIdentity } from './identity.ts';

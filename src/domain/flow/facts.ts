@@ -1,7 +1,7 @@
-import type { FactorKind } from '../../vocabulary/factors.ts';
+import type { FactorKind } from '../../vocabulary/account/factors.ts';
 import type { FlowPurpose, FlowStep, RefusalReason, RequestedLevel, VerificationKind } from '../../vocabulary/flows.ts';
-import type { Linking } from '../../vocabulary/identity-providers.ts';
-import type { ProviderPresetName } from '../../vocabulary/identity-provider-presets.ts';
+import type { Linking } from '../../vocabulary/identity-providers/identity-providers.ts';
+import type { ProviderPresetName } from '../../vocabulary/identity-providers/identity-provider-presets.ts';
 import type { SignInPolicy } from './policy.ts';
 
 /** A proof of a person, and its time. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { factorKinds } from '../../vocabulary/factors.ts';
+import { factorKinds } from '../../vocabulary/account/factors.ts';
 import {
   comparedKinds,
   signInPurposes,

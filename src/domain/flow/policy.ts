@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fieldFacts } from '../../vocabulary/field-facts.ts';
-import { factorKinds } from '../../vocabulary/factors.ts';
+import { factorKinds } from '../../vocabulary/account/factors.ts';
 import { isIdentityKind, type VerificationKind } from '../../vocabulary/flows.ts';
 import { coversAddress, domainPatternSchema } from '../people/organization-domain.ts';
 import { impersonationLifetime } from '../people/impersonation.ts';

@@ -1,4 +1,4 @@
-import type { FactorKind } from '../../vocabulary/factors.ts';
+import type { FactorKind } from '../../vocabulary/account/factors.ts';
 import type { Decision, FlowAccount, FlowFacts } from './facts.ts';
 import { levelOf } from './level.ts';
 import { type SignInPolicy, takes } from './policy.ts';

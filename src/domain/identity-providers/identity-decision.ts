@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { identityEffects } from '../../vocabulary/identity-providers.ts';
+import { identityEffects } from '../../vocabulary/identity-providers/identity-providers.ts';
 import type { RefusalReason } from '../../vocabulary/flows.ts';
 import { idOf } from '../../vocabulary/ids.ts';
 import type { ReadIdentity } from './read-identity.ts';

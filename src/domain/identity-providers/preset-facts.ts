@@ -2,8 +2,8 @@ import {
   type ProviderPresetName,
   providerPresetNames,
   providerPresetOf,
-} from '../../vocabulary/identity-provider-presets.ts';
-import { type ProviderProtocol, providerProtocols } from '../../vocabulary/identity-providers.ts';
+} from '../../vocabulary/identity-providers/identity-provider-presets.ts';
+import { type ProviderProtocol, providerProtocols } from '../../vocabulary/identity-providers/identity-providers.ts';
 
 type Preset = ReturnType<typeof providerPresetOf>;
 

@@ -1,5 +1,5 @@
-import { providerPresetOf } from '../../vocabulary/identity-provider-presets.ts';
-import type { OAuth2Settings, OidcSettings } from '../../vocabulary/identity-provider-shapes.ts';
+import { providerPresetOf } from '../../vocabulary/identity-providers/identity-provider-presets.ts';
+import type { OAuth2Settings, OidcSettings } from '../../vocabulary/identity-providers/identity-provider-shapes.ts';
 import { omitUndefined } from '../events/changes.ts';
 import { conflict, type FieldProblem, invalidInput } from '../failure.ts';
 import type { ProtocolSettings, ProviderRecord } from './provider.ts';

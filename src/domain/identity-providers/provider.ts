@@ -4,14 +4,18 @@ import {
   type OAuthPreset,
   type ProviderPresetName,
   providerPresetOf,
-} from '../../vocabulary/identity-provider-presets.ts';
-import type { OAuth2Settings, OidcSettings, SamlSettings } from '../../vocabulary/identity-provider-shapes.ts';
+} from '../../vocabulary/identity-providers/identity-provider-presets.ts';
+import type {
+  OAuth2Settings,
+  OidcSettings,
+  SamlSettings,
+} from '../../vocabulary/identity-providers/identity-provider-shapes.ts';
 import {
   type AddressTrust,
   type Linking,
   type ProviderProtocol,
   providerProtocols,
-} from '../../vocabulary/identity-providers.ts';
+} from '../../vocabulary/identity-providers/identity-providers.ts';
 import { changedNames, omitUndefined } from '../events/changes.ts';
 import { badUserInput, invalidField } from '../failure.ts';
 import { newSamlSettings, type PreparedSaml, updatedSamlSettings } from './saml.ts';

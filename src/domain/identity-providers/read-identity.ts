@@ -1,4 +1,4 @@
-import { type ClaimNames, providerPresetOf } from '../../vocabulary/identity-provider-presets.ts';
+import { type ClaimNames, providerPresetOf } from '../../vocabulary/identity-providers/identity-provider-presets.ts';
 import { domainOf } from '../people/organization-domain.ts';
 import { emailSchema } from '../people/identifiers.ts';
 import { isJsonObject } from '../json.ts';

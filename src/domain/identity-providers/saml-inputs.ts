@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fieldFacts } from '../../vocabulary/field-facts.ts';
-import { type SamlMetadata, samlSettingsShape } from '../../vocabulary/identity-provider-shapes.ts';
+import { type SamlMetadata, samlSettingsShape } from '../../vocabulary/identity-providers/identity-provider-shapes.ts';
 import { asIdOf } from '../../vocabulary/ids.ts';
 import { describedLike } from '../../vocabulary/shape-parts.ts';
 import { badUserInput } from '../failure.ts';

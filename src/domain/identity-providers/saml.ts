@@ -3,7 +3,7 @@ import type {
   SamlKey,
   SamlMetadata,
   SamlSettings,
-} from '../../vocabulary/identity-provider-shapes.ts';
+} from '../../vocabulary/identity-providers/identity-provider-shapes.ts';
 import { badUserInput, invalidField } from '../failure.ts';
 import { type ChangedSamlSettings, type NewSamlSettings, singleValues } from './saml-inputs.ts';
 import type { ProviderSecrets } from './secrets.ts';

@@ -5,10 +5,14 @@ import {
   oauth2SettingsShape,
   oidcSettingsShape,
   providerPreset,
-} from '../../vocabulary/identity-provider-shapes.ts';
+} from '../../vocabulary/identity-providers/identity-provider-shapes.ts';
 import { asIdOf } from '../../vocabulary/ids.ts';
 import { fieldFacts } from '../../vocabulary/field-facts.ts';
-import { addressTrusts, clientAuthentications, linkings } from '../../vocabulary/identity-providers.ts';
+import {
+  addressTrusts,
+  clientAuthentications,
+  linkings,
+} from '../../vocabulary/identity-providers/identity-providers.ts';
 import { describedLike, examples } from '../../vocabulary/shape-parts.ts';
 import { maxDomains, organizationDomainSchema } from '../people/organization-domain.ts';
 import { nameSchema } from '../text.ts';

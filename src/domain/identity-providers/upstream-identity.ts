@@ -1,5 +1,5 @@
-import type { AddressTrust } from '../../vocabulary/identity-providers.ts';
-import type { ClaimNames, ProviderPresetName } from '../../vocabulary/identity-provider-presets.ts';
+import type { AddressTrust } from '../../vocabulary/identity-providers/identity-providers.ts';
+import type { ClaimNames, ProviderPresetName } from '../../vocabulary/identity-providers/identity-provider-presets.ts';
 
 /** The statements of an identity provider about a person. */
 export interface UpstreamIdentity {

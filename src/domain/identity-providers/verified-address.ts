@@ -1,5 +1,5 @@
-import type { VerifiedAddressRule } from '../../vocabulary/identity-providers.ts';
-import { providerPresetOf } from '../../vocabulary/identity-provider-presets.ts';
+import type { VerifiedAddressRule } from '../../vocabulary/identity-providers/identity-providers.ts';
+import { providerPresetOf } from '../../vocabulary/identity-providers/identity-provider-presets.ts';
 import type { IdentityRules, UpstreamIdentity } from './upstream-identity.ts';
 
 type Claims = UpstreamIdentity['claims'];

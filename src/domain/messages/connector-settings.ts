@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { presetNames } from '../../vocabulary/connector-presets.ts';
-import { connectorKind, httpSettingsShape, smtpSettingsShape } from '../../vocabulary/connector-shapes.ts';
-import { httpFormats, smtpSecurities } from '../../vocabulary/connectors.ts';
+import { presetNames } from '../../vocabulary/connectors/connector-presets.ts';
+import { connectorKind, httpSettingsShape, smtpSettingsShape } from '../../vocabulary/connectors/connector-shapes.ts';
+import { httpFormats, smtpSecurities } from '../../vocabulary/connectors/connectors.ts';
 import { emailSchema } from '../people/identifiers.ts';
 import { jsonObjectSchema } from '../json.ts';
 import { isStorable, nameSchema, textSchema, unstorable, webAddressSchema } from '../text.ts';

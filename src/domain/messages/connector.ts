@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { presetOf } from '../../vocabulary/connector-presets.ts';
-import type { HttpSettings, SmtpSettings } from '../../vocabulary/connector-shapes.ts';
-import type { ConnectorDriver, ConnectorKind } from '../../vocabulary/connectors.ts';
+import { presetOf } from '../../vocabulary/connectors/connector-presets.ts';
+import type { HttpSettings, SmtpSettings } from '../../vocabulary/connectors/connector-shapes.ts';
+import type { ConnectorDriver, ConnectorKind } from '../../vocabulary/connectors/connectors.ts';
 import { omitUndefined } from '../events/changes.ts';
 import type {
   ConnectorSecrets,

@@ -1,4 +1,4 @@
-import type { ConnectorKind, HttpFormat } from '../../vocabulary/connectors.ts';
+import type { ConnectorKind, HttpFormat } from '../../vocabulary/connectors/connectors.ts';
 
 /** The values that a template can insert, by kind of connector. */
 const placeholders: Record<ConnectorKind, readonly string[]> = {

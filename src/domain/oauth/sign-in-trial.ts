@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { signInTrialStates } from '../../vocabulary/identity-providers.ts';
+import { signInTrialStates } from '../../vocabulary/identity-providers/identity-providers.ts';
 import { idOf } from '../../vocabulary/ids.ts';
 import { json, time } from '../../vocabulary/shape-parts.ts';
 import { minute } from '../durations.ts';

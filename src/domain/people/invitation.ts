@@ -1,5 +1,5 @@
 import { day } from '../durations.ts';
-import type { OrganizationInvitationStatus } from '../../vocabulary/organization-shapes.ts';
+import type { OrganizationInvitationStatus } from '../../vocabulary/records/organization-shapes.ts';
 import { badUserInput, invalidField, conflict } from '../failure.ts';
 
 /** Default lifetime of an invitation in milliseconds. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { webhookShape } from '../../vocabulary/delivery-shapes.ts';
+import { webhookShape } from '../../vocabulary/records/delivery-shapes.ts';
 import { eventTypes } from '../../vocabulary/events.ts';
 import { subjectKinds } from '../../vocabulary/kinds.ts';
 import { idSchema, idsSchema, isStorable, nameSchema, unstorable, webAddressSchema } from '../text.ts';

@@ -9,7 +9,7 @@ import { findAccountFlow } from '../../store/flows/account-flows.ts';
 import type { NewFlow } from '../../store/flows/progress.ts';
 import type { z } from 'zod';
 import type { LinkPurpose } from '../../vocabulary/flows.ts';
-import type { MyFlowView } from '../../vocabulary/my-flow-shapes.ts';
+import type { MyFlowView } from '../../vocabulary/account/my-flow-shapes.ts';
 import type { Fields } from '../flow/answer.ts';
 import type { InTurn } from '../flow/in-turn.ts';
 import { type Page, pageOf } from '../flow/page.ts';

@@ -12,7 +12,7 @@ import type { Logger } from '../../platform/logger.ts';
 import { readAccount } from '../../store/account/account.ts';
 import { readPresentPolicy } from '../../store/flows/policies.ts';
 import type { FindSessions } from '../../store/sessions/sessions.ts';
-import { accountScopeNames } from '../../vocabulary/account-scopes.ts';
+import { accountScopeNames } from '../../vocabulary/account/account-scopes.ts';
 import { accountClientId } from '../../vocabulary/built-in-applications.ts';
 import type { StepServices } from '../flow-pages.ts';
 import { type PageContext, textsOf } from '../requests.ts';

@@ -1,7 +1,7 @@
 import { readableReference } from '../../domain/flow/reference.ts';
 import type { AnsweredFlow } from '../../kernel/my-flows.ts';
 import type { LinkPurpose } from '../../vocabulary/flows.ts';
-import type { MyFlowView } from '../../vocabulary/my-flow-shapes.ts';
+import type { MyFlowView } from '../../vocabulary/account/my-flow-shapes.ts';
 import { detailsOf } from '../flow/details.ts';
 import { type Page, statusOf } from '../flow/page.ts';
 import type { FlowServices, Visit } from '../flow/visit.ts';

@@ -5,7 +5,7 @@ import { completeSignUp } from '../../operations/flows/complete-sign-up.ts';
 import type { EnteredInput, LimitedInput, VerificationInput } from '../../operations/flows/inputs.ts';
 import { linkAddress } from '../../operations/flows/link-address.ts';
 import { linkFactor } from '../../operations/flows/link-factor.ts';
-import { linkIdentity } from '../../operations/flows/link-identity.ts';
+import { linkIdentity } from '../../operations/flows/provider/link-identity.ts';
 import { verificationsOf } from '../../operations/flows/ready-flow.ts';
 import { recordInputs } from '../../operations/flows/record-inputs.ts';
 import { recordVerification } from '../../operations/flows/record-verification.ts';

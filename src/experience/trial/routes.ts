@@ -6,7 +6,7 @@ import { type MemberServices, readMember } from '../account/member.ts';
 import { signIn } from '../account/sign-in.ts';
 import { returnCookie } from '../cookies/return-cookie.ts';
 import { redirect, refuse } from '../responses.ts';
-import { trialPath } from '../../vocabulary/identity-provider-presets.ts';
+import { trialPath } from '../../vocabulary/identity-providers/identity-provider-presets.ts';
 import { waitsForProvider } from '../turns.ts';
 import { goToTrial } from '../upstream/trial.ts';
 import type { UpstreamServices } from '../upstream/upstream-services.ts';

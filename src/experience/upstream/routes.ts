@@ -8,7 +8,7 @@ import { tokenHash, tokenParts } from '../../domain/people/one-time-token.ts';
 import { tryOpenJson } from '../../platform/crypto/secret-box.ts';
 import { isId } from '../../platform/ids/ids.ts';
 import { findReturn } from '../../store/flows/challenges.ts';
-import { providerReturnPath } from '../../vocabulary/identity-provider-presets.ts';
+import { providerReturnPath } from '../../vocabulary/identity-providers/identity-provider-presets.ts';
 import type { PageContext } from '../requests.ts';
 import { returnCookie } from '../cookies/return-cookie.ts';
 import { redirect, refuse } from '../responses.ts';

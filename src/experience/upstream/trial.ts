@@ -5,7 +5,7 @@ import { tokenText } from '../../domain/people/one-time-token.ts';
 import { explainSignInWith } from '../../reads/explain-identity.ts';
 import { findProvider } from '../../store/identity-providers/providers.ts';
 import { keepRequest, keepResult, type StoredTrial, takeRequest } from '../../store/identity-providers/trials.ts';
-import { trialPath } from '../../vocabulary/identity-provider-presets.ts';
+import { trialPath } from '../../vocabulary/identity-providers/identity-provider-presets.ts';
 import { rulesOf } from './receive.ts';
 import { connectTo, type Returned, type Continuation, type UpstreamServices } from './upstream-services.ts';
 

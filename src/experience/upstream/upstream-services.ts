@@ -6,7 +6,7 @@ import type { IdentityProviders, KeptRequest } from '../../platform/identity-pro
 import type { Ids } from '../../platform/ids/ids.ts';
 import { connectionOf } from '../../store/identity-providers/connection.ts';
 import type { StoredProvider } from '../../store/identity-providers/providers.ts';
-import { providerReturnPath } from '../../vocabulary/identity-provider-presets.ts';
+import { providerReturnPath } from '../../vocabulary/identity-providers/identity-provider-presets.ts';
 
 export interface UpstreamServices {
   database: Pick<Database, 'prisma' | 'pool'>;

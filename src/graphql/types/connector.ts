@@ -1,12 +1,12 @@
-import { presetOf, type PresetName, presetNames } from '../../vocabulary/connector-presets.ts';
-import { connectorShape, httpSettingsShape, smtpSettingsShape } from '../../vocabulary/connector-shapes.ts';
+import { presetOf, type PresetName, presetNames } from '../../vocabulary/connectors/connector-presets.ts';
+import { connectorShape, httpSettingsShape, smtpSettingsShape } from '../../vocabulary/connectors/connector-shapes.ts';
 import type {
   ConnectorDriver as Driver,
   ConnectorKind as Kind,
   HttpFormat as Format,
   SendStep,
   SmtpSecurity as Security,
-} from '../../vocabulary/connectors.ts';
+} from '../../vocabulary/connectors/connectors.ts';
 import { readableWith } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import { textEnum } from '../schema/enums.ts';

@@ -5,7 +5,7 @@ import {
   type JobState as State,
   jobShape,
   jobStates,
-} from '../../vocabulary/job-shapes.ts';
+} from '../../vocabulary/records/job-shapes.ts';
 import { readableWith } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';
 import { textEnum } from '../schema/enums.ts';

@@ -1,5 +1,9 @@
-import { type MessageState, type MessageTemplate, messageTemplates } from '../../vocabulary/message-templates.ts';
-import { messageShape } from '../../vocabulary/people-shapes.ts';
+import {
+  type MessageState,
+  type MessageTemplate,
+  messageTemplates,
+} from '../../vocabulary/connectors/message-templates.ts';
+import { messageShape } from '../../vocabulary/records/people-shapes.ts';
 import { readableWith, requiresEverywhere } from '../schema/access.ts';
 import { noId } from '../schema/nodes.ts';
 import { builder } from '../schema/builder.ts';

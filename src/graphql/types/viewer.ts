@@ -9,7 +9,7 @@ import {
   type Permission as PermissionName,
   permissionDescriptions,
 } from '../../vocabulary/permissions.ts';
-import { preferencesShape } from '../../vocabulary/viewer-shapes.ts';
+import { preferencesShape } from '../../vocabulary/records/viewer-shapes.ts';
 import type { Context } from '../context/context.ts';
 import { requiresIn, ownResult, requireActor } from '../schema/access.ts';
 import { builder } from '../schema/builder.ts';

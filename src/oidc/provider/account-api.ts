@@ -1,4 +1,4 @@
-import { accountScopeNames } from '../../vocabulary/account-scopes.ts';
+import { accountScopeNames } from '../../vocabulary/account/account-scopes.ts';
 import type { ResourcePolicy } from './resources.ts';
 
 /** The Account API as a resource: its tokens are short-lived, because they change how a person signs in. */

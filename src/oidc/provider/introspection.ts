@@ -1,5 +1,5 @@
 import { mayUseAccountApi } from '../../domain/oauth/application.ts';
-import { accountScopeNames } from '../../vocabulary/account-scopes.ts';
+import { accountScopeNames } from '../../vocabulary/account/account-scopes.ts';
 import type { AccessPolicy } from '../access/access-policy.ts';
 import type { AccessTokens } from '../tokens/access-tokens.ts';
 import type { AccessTokenClaims, VerifiedToken } from '../tokens/access-token-claims.ts';

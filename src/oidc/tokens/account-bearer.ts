@@ -1,7 +1,7 @@
 import { type AccountAccess, accountAccess } from '../../domain/account/access.ts';
 import { mayUseAccountApi } from '../../domain/oauth/application.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { isAccountScope } from '../../vocabulary/account-scopes.ts';
+import { isAccountScope } from '../../vocabulary/account/account-scopes.ts';
 import type { AccessPolicy } from '../access/access-policy.ts';
 import { isUserToken, type UserToken, type VerifiedToken } from './access-token-claims.ts';
 import type { BearerFault } from './bearer-fault.ts';

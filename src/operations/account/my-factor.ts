@@ -1,7 +1,7 @@
 import { notFound } from '../../domain/failure.ts';
 import { idSchema } from '../../domain/text.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import type { FactorKind } from '../../vocabulary/factors.ts';
+import type { FactorKind } from '../../vocabulary/account/factors.ts';
 
 /** A passkey or an authenticator app of the account. NOT_FOUND for any other factor. */
 export async function findFactor(tx: Transaction, userId: string, factorId: string) {

@@ -6,7 +6,7 @@ import { distrustDevices, removeFactors } from '../../store/factors/factors.ts';
 import { meansWithout } from '../../store/flows/remaining-ways.ts';
 import { queueAccountNotice } from '../../store/messages/account-notice.ts';
 import { userOf } from '../../store/records/shapes.ts';
-import type { FactorKind } from '../../vocabulary/factors.ts';
+import type { FactorKind } from '../../vocabulary/account/factors.ts';
 import { changingMyAccount, lockMyAccount, noticeAbout, requireAllowed } from './my-account.ts';
 import { factorInput, findFactor, hasFactor } from './my-factor.ts';
 

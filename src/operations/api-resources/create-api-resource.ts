@@ -12,7 +12,7 @@ import { defineOperation, entity } from '../../kernel/operation.ts';
 import { requireOneSpelling } from '../../store/records/api-resources.ts';
 import { apiResourceOf, scopeOf } from '../../store/records/shapes.ts';
 import { defaultAccessTokenSigningAlg } from '../../vocabulary/signing-algorithms.ts';
-import { accountResourceOf } from '../../vocabulary/account-scopes.ts';
+import { accountResourceOf } from '../../vocabulary/account/account-scopes.ts';
 import { idOf } from '../../vocabulary/ids.ts';
 
 export const createApiResource = defineOperation({

@@ -4,7 +4,7 @@ import { defineOperation } from '../../kernel/operation.ts';
 import { requireWaysWithout, meansWithout } from '../../store/flows/remaining-ways.ts';
 import { lockConnector } from '../../store/row-locks/locked-records.ts';
 import { connectorOf } from '../../store/records/shapes.ts';
-import type { ConnectorKind } from '../../vocabulary/connectors.ts';
+import type { ConnectorKind } from '../../vocabulary/connectors/connectors.ts';
 import { idOf } from '../../vocabulary/ids.ts';
 
 export const deleteConnector = defineOperation({

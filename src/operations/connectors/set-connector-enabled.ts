@@ -6,7 +6,7 @@ import { lockEnabled } from '../../store/connectors.ts';
 import { requireWaysWithout, meansWithout } from '../../store/flows/remaining-ways.ts';
 import { lockConnector } from '../../store/row-locks/locked-records.ts';
 import { connectorOf } from '../../store/records/shapes.ts';
-import type { ConnectorKind } from '../../vocabulary/connectors.ts';
+import type { ConnectorKind } from '../../vocabulary/connectors/connectors.ts';
 import { idOf } from '../../vocabulary/ids.ts';
 
 export const setConnectorEnabled = defineOperation({

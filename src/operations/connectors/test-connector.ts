@@ -4,8 +4,8 @@ import { idSchema, textSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { lockConnector } from '../../store/row-locks/locked-records.ts';
 import { connectorOf } from '../../store/records/shapes.ts';
-import type { ConnectorKind } from '../../vocabulary/connectors.ts';
-import { sendSteps } from '../../vocabulary/connectors.ts';
+import type { ConnectorKind } from '../../vocabulary/connectors/connectors.ts';
+import { sendSteps } from '../../vocabulary/connectors/connectors.ts';
 import { field } from '../../vocabulary/shape-parts.ts';
 
 export const testConnector = defineOperation({

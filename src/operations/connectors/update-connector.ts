@@ -25,7 +25,7 @@ import {
 import { lockConnector } from '../../store/row-locks/locked-records.ts';
 import { json } from '../../store/sql/json.ts';
 import { connectorOf } from '../../store/records/shapes.ts';
-import type { ConnectorKind } from '../../vocabulary/connectors.ts';
+import type { ConnectorKind } from '../../vocabulary/connectors/connectors.ts';
 
 export const updateConnector = defineOperation({
   name: 'updateConnector',

@@ -19,7 +19,7 @@ import { flowJoiningEvents, joinByFlow, lockJoining } from './join-by-flow.ts';
 import { accountChanged, readyFlow, useAnswer } from './ready-flow.ts';
 import { setRequiredPassword } from './required-password.ts';
 import { storeFactors } from './store-factors.ts';
-import { storeSignInIdentity } from './store-identity.ts';
+import { storeSignInIdentity } from './provider/store-identity.ts';
 import { changeByFlow, newlyVerified } from './verified-addresses.ts';
 
 export const completeSignIn = defineOperation({

@@ -20,7 +20,7 @@ import { flowJoiningEvents, joinByFlow, lockJoining } from './join-by-flow.ts';
 import { networkKeyOf } from './limit-keys.ts';
 import { readyFlow, useAnswer } from './ready-flow.ts';
 import { storeFactors } from './store-factors.ts';
-import { storeSignInIdentity } from './store-identity.ts';
+import { storeSignInIdentity } from './provider/store-identity.ts';
 
 export const completeSignUp = defineOperation({
   name: 'completeSignUp',

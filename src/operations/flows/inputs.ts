@@ -5,7 +5,7 @@ import { bytes } from '../../domain/flow/new-flow.ts';
 import { idSchema, nameSchema } from '../../domain/text.ts';
 import type { Flow } from '../../store/flows/flow.ts';
 import { flowSteps, requestedLevels, verificationKinds } from '../../vocabulary/flows.ts';
-import { flowTexts } from '../../vocabulary/my-flow-shapes.ts';
+import { flowTexts } from '../../vocabulary/account/my-flow-shapes.ts';
 
 /** Inputs that the operations of flows share. */
 const identifier = z.string().max(512).describe('The identifier that was entered, in its normal form.');

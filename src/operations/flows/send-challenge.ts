@@ -24,7 +24,7 @@ import {
   isLinking,
   type VerificationKind,
 } from '../../vocabulary/flows.ts';
-import type { CodeParameters } from '../../vocabulary/message-templates.ts';
+import type { CodeParameters } from '../../vocabulary/connectors/message-templates.ts';
 import { codeLimitsOf, countCode } from './code-limits.ts';
 import { flowInput, flowOutput, networkInput, sourceInput } from './inputs.ts';
 import { flowChanged } from './ready-flow.ts';

@@ -18,7 +18,7 @@ import { addProvider, readProvider, replaceDomains, sealSecrets } from '../../st
 import { identityProviderOf } from '../../store/records/shapes.ts';
 import { json } from '../../store/sql/json.ts';
 import { fieldFacts } from '../../vocabulary/field-facts.ts';
-import { providerPresetOf } from '../../vocabulary/identity-provider-presets.ts';
+import { providerPresetOf } from '../../vocabulary/identity-providers/identity-provider-presets.ts';
 import { examples } from '../../vocabulary/shape-parts.ts';
 import { prepareSaml } from './prepare-saml.ts';
 

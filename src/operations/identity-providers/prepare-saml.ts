@@ -8,7 +8,7 @@ import {
 } from '../../domain/identity-providers/saml-inputs.ts';
 import type { PrepareServices } from '../../kernel/prepare-services.ts';
 import type { ProviderProblem } from '../../platform/identity-providers/identity-provider.ts';
-import type { SamlCertificate, SamlMetadata } from '../../vocabulary/identity-provider-shapes.ts';
+import type { SamlCertificate, SamlMetadata } from '../../vocabulary/identity-providers/identity-provider-shapes.ts';
 
 type Services = Pick<PrepareServices, 'saml' | 'newKeyPair' | 'publicUrl'>;
 type Input = NewSamlSettings | ChangedSamlSettings;

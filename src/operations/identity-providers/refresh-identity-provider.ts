@@ -10,7 +10,7 @@ import { withProviderDomains } from '../../store/identity-providers/parts.ts';
 import { lockProvider } from '../../store/identity-providers/providers.ts';
 import { identityProviderOf } from '../../store/records/shapes.ts';
 import { json } from '../../store/sql/json.ts';
-import { samlMetadataShape } from '../../vocabulary/identity-provider-shapes.ts';
+import { samlMetadataShape } from '../../vocabulary/identity-providers/identity-provider-shapes.ts';
 
 export const refreshIdentityProvider = defineOperation({
   name: 'refreshIdentityProvider',

@@ -7,7 +7,7 @@ import { lockProvider, readProvider } from '../../store/identity-providers/provi
 import { lockUser } from '../../store/records/users.ts';
 import { addTrial } from '../../store/identity-providers/trials.ts';
 import { identityProviderOf } from '../../store/records/shapes.ts';
-import { trialPath } from '../../vocabulary/identity-provider-presets.ts';
+import { trialPath } from '../../vocabulary/identity-providers/identity-provider-presets.ts';
 import { exampleIdOf, idOf } from '../../vocabulary/ids.ts';
 import { exampleTimes, field, time, url } from '../../vocabulary/shape-parts.ts';
 

@@ -3,7 +3,7 @@ import { idSchema } from '../../domain/text.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { lockProvider, readProvider } from '../../store/identity-providers/providers.ts';
 import { identityProviderOf } from '../../store/records/shapes.ts';
-import { providerTestStepShape } from '../../vocabulary/identity-provider-shapes.ts';
+import { providerTestStepShape } from '../../vocabulary/identity-providers/identity-provider-shapes.ts';
 import { field } from '../../vocabulary/shape-parts.ts';
 
 export const testIdentityProvider = defineOperation({

@@ -26,7 +26,7 @@ import {
   maxJobRecords,
   maxSample,
   maxUnfinishedJobs,
-} from '../../vocabulary/job-shapes.ts';
+} from '../../vocabulary/records/job-shapes.ts';
 import { examples, exampleTimes, field } from '../../vocabulary/shape-parts.ts';
 
 interface JobReferences {

@@ -7,7 +7,7 @@ import { json } from '../../store/sql/json.ts';
 import { ensurePreferences, preferencesOf } from '../../store/records/preferences.ts';
 import { userOf } from '../../store/records/shapes.ts';
 import { lockUser } from '../../store/records/users.ts';
-import { preferencesShape } from '../../vocabulary/viewer-shapes.ts';
+import { preferencesShape } from '../../vocabulary/records/viewer-shapes.ts';
 
 export const updateMyPreferences = defineOperation({
   name: 'updateMyPreferences',

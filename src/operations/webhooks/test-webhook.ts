@@ -4,7 +4,7 @@ import { defineOperation, entity } from '../../kernel/operation.ts';
 import { webhookOf } from '../../store/records/shapes.ts';
 import { lockWebhook } from '../../store/webhooks/webhook.ts';
 import { eventTypes } from '../../vocabulary/events.ts';
-import { attemptFailures } from '../../vocabulary/delivery-shapes.ts';
+import { attemptFailures } from '../../vocabulary/records/delivery-shapes.ts';
 import { field } from '../../vocabulary/shape-parts.ts';
 
 export const testWebhook = defineOperation({

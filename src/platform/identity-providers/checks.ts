@@ -1,5 +1,5 @@
 import type { SafeFetch } from '../network/safe-fetch.ts';
-import type { ProviderTestStep } from '../../vocabulary/identity-providers.ts';
+import type { ProviderTestStep } from '../../vocabulary/identity-providers/identity-providers.ts';
 import type { TestResult } from './identity-provider.ts';
 import { timeoutMs, Unreachable } from './upstream-fetch.ts';
 

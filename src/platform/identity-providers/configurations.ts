@@ -3,7 +3,7 @@ import * as client from 'openid-client';
 import type { Clock } from '../clock.ts';
 import type { AllowedHosts } from '../network/allowed-hosts.ts';
 import { appleAuthentication } from './apple.ts';
-import type { OAuth2Settings } from '../../vocabulary/identity-provider-shapes.ts';
+import type { OAuth2Settings } from '../../vocabulary/identity-providers/identity-provider-shapes.ts';
 import type { OAuthProvider } from './identity-provider.ts';
 import { requireTls } from './upstream-fetch.ts';
 

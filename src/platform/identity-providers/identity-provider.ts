@@ -7,8 +7,8 @@ import type {
   SamlKey,
   SamlMetadata,
   SamlSettings,
-} from '../../vocabulary/identity-provider-shapes.ts';
-import type { ResponseMode } from '../../vocabulary/identity-providers.ts';
+} from '../../vocabulary/identity-providers/identity-provider-shapes.ts';
+import type { ResponseMode } from '../../vocabulary/identity-providers/identity-providers.ts';
 
 interface Connection {
   id: string;

@@ -1,5 +1,5 @@
-import type { SendStep } from '../../vocabulary/connectors.ts';
-import type { MessageChannel, MessageContent } from '../../vocabulary/message-templates.ts';
+import type { SendStep } from '../../vocabulary/connectors/connectors.ts';
+import type { MessageChannel, MessageContent } from '../../vocabulary/connectors/message-templates.ts';
 
 /** A message as it is sent: rendered, and with its parameters for senders that render it themselves. */
 export type OutgoingMessage = MessageContent & {

@@ -3,7 +3,7 @@ import type { SecureContextOptions } from 'node:tls';
 import { createTransport } from 'nodemailer';
 import { createNameLookup, type NameLookup } from '../network/name-lookup.ts';
 import { isPublicAddress, notPublic } from '../network/public-address.ts';
-import type { SendStep } from '../../vocabulary/connectors.ts';
+import type { SendStep } from '../../vocabulary/connectors/connectors.ts';
 import type { OutgoingMessage, SendFailure, Sender } from './sender.ts';
 import { isMailAddress, type Mailbox, type SmtpServer } from './smtp-url.ts';
 

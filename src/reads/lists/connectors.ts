@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Prisma } from '../../generated/prisma/client.ts';
-import { connectorKind } from '../../vocabulary/connector-shapes.ts';
+import { connectorKind } from '../../vocabulary/connectors/connector-shapes.ts';
 import { all, between, createdFilters, equals, flagFilter, hasPart, hasValue, searched } from '../conditions.ts';
 import { defineList, namedRecordOrder } from '../list.ts';
 

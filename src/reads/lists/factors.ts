@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Prisma } from '../../generated/prisma/client.ts';
-import { factorKinds } from '../../vocabulary/factors.ts';
+import { factorKinds } from '../../vocabulary/account/factors.ts';
 import { all, equals, idFilter } from '../conditions.ts';
 import { defineList } from '../list.ts';
 

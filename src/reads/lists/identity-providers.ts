@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Prisma } from '../../generated/prisma/client.ts';
-import { providerPreset } from '../../vocabulary/identity-provider-shapes.ts';
+import { providerPreset } from '../../vocabulary/identity-providers/identity-provider-shapes.ts';
 import {
   all,
   between,

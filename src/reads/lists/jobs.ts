@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Prisma } from '../../generated/prisma/client.ts';
-import { jobOperations, type JobState, jobStates } from '../../vocabulary/job-shapes.ts';
+import { jobOperations, type JobState, jobStates } from '../../vocabulary/records/job-shapes.ts';
 import { all, between, createdFilters, equals } from '../conditions.ts';
 import { defineList } from '../list.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Prisma } from '../../generated/prisma/client.ts';
-import { messageChannels, messageStates, messageTemplateNames } from '../../vocabulary/message-templates.ts';
+import { messageChannels, messageStates, messageTemplateNames } from '../../vocabulary/connectors/message-templates.ts';
 import { all, between, createdFilters, equals, linkFilter, normalFilter } from '../conditions.ts';
 import { defineList } from '../list.ts';
 

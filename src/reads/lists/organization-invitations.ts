@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Prisma } from '../../generated/prisma/client.ts';
-import { type OrganizationInvitationStatus, invitationStatuses } from '../../vocabulary/organization-shapes.ts';
+import { type OrganizationInvitationStatus, invitationStatuses } from '../../vocabulary/records/organization-shapes.ts';
 import { all, beginsWith, between, createdFilters, equals, idFilter, normalFilter, searched } from '../conditions.ts';
 import { defineList } from '../list.ts';
 

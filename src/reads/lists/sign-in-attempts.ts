@@ -3,7 +3,7 @@ import { flowsExpire } from '../../domain/flow/lifetimes.ts';
 import { referenceSchema } from '../../domain/flow/reference.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import { flowPurposes } from '../../vocabulary/flows.ts';
-import { type SignInAttemptState, signInAttemptStates } from '../../vocabulary/people-shapes.ts';
+import { type SignInAttemptState, signInAttemptStates } from '../../vocabulary/records/people-shapes.ts';
 import { all, between, createdFilters, equals, flagFilter, idFilter, linkFilter } from '../conditions.ts';
 import { defineList } from '../list.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idSchema } from '../../domain/text.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import { eventTypes } from '../../vocabulary/events.ts';
-import { attemptFailures, deliveryStatuses, type DeliveryStatus } from '../../vocabulary/delivery-shapes.ts';
+import { attemptFailures, deliveryStatuses, type DeliveryStatus } from '../../vocabulary/records/delivery-shapes.ts';
 import {
   all,
   between,

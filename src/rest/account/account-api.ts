@@ -3,7 +3,7 @@ import { accountOperations } from '../../operations/index.ts';
 import { accountLists } from '../../reads/account-lists.ts';
 import { readAccount } from '../../store/account/account.ts';
 import { publicFields } from '../../store/records/public-fields.ts';
-import { accountShape } from '../../vocabulary/account-shapes.ts';
+import { accountShape } from '../../vocabulary/account/account-shapes.ts';
 import { requireAccount } from '../../kernel/authorization.ts';
 import { documentation } from '../docs.ts';
 import { etagOf } from '../../http/entity-tags.ts';

@@ -1,7 +1,7 @@
 import { readAccountEventPage } from '../../reads/account-events.ts';
 import { requireAccount } from '../../kernel/authorization.ts';
 import { publicFields } from '../../store/records/public-fields.ts';
-import { accountEventShape } from '../../vocabulary/account-shapes.ts';
+import { accountEventShape } from '../../vocabulary/account/account-shapes.ts';
 import { once, readLimit } from '../reads/list-request.ts';
 import type { Route } from '../route.ts';
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type FlowCall, flowCalls } from '../../kernel/my-flows.ts';
 import { exampleOf } from '../../vocabulary/examples.ts';
-import { flowTexts, myFlowShape } from '../../vocabulary/my-flow-shapes.ts';
+import { flowTexts, myFlowShape } from '../../vocabulary/account/my-flow-shapes.ts';
 import { failuresWith } from '../openapi/errors.ts';
 import { exampleFields } from '../openapi/examples.ts';
 import { inPath, scopeText, security, tagOf, templateOf } from '../openapi/parts.ts';

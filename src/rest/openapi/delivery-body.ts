@@ -1,4 +1,4 @@
-import { webhookDeliveryBodyShape } from '../../vocabulary/delivery-shapes.ts';
+import { webhookDeliveryBodyShape } from '../../vocabulary/records/delivery-shapes.ts';
 import { deliveryBodyPermissions, deliveryBodyRoute } from '../reads/delivery-body.ts';
 import { failuresWith } from './errors.ts';
 import { tagOf } from './parts.ts';

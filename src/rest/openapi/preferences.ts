@@ -1,4 +1,4 @@
-import { preferencesShape } from '../../vocabulary/viewer-shapes.ts';
+import { preferencesShape } from '../../vocabulary/records/viewer-shapes.ts';
 import { preferencesRoute } from '../preferences.ts';
 import { failuresWith } from './errors.ts';
 import { exampleOf } from '../../vocabulary/examples.ts';

@@ -9,7 +9,7 @@ import {
   organizationApplicationShape,
   organizationRoleShape,
   organizationUserShape,
-} from '../../vocabulary/organization-shapes.ts';
+} from '../../vocabulary/records/organization-shapes.ts';
 import * as shape from '../../vocabulary/resources.ts';
 import type { Viewer } from './viewer.ts';
 

@@ -4,7 +4,7 @@ import { lockOf, sessionOf } from '../../store/records/people-shapes.ts';
 import { findImpersonations } from '../../store/impersonations/impersonations.ts';
 import { readConsents } from '../../store/account/consents.ts';
 import { publicFields } from '../../store/records/public-fields.ts';
-import { consentShape, impersonationShape, lockShape, sessionShape } from '../../vocabulary/people-shapes.ts';
+import { consentShape, impersonationShape, lockShape, sessionShape } from '../../vocabulary/records/people-shapes.ts';
 import { requireEverywhere } from './permissions.ts';
 import { findRow } from './record-views.ts';
 import { type RestRequest, type RestResponse, type Route, type RouteServices, viewerOf } from '../route.ts';

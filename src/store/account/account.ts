@@ -5,7 +5,7 @@ import { withPassword } from '../sessions/sessions.ts';
 
 type Client = Prisma | Transaction;
 
-/** The account of a user as its owner sees it (vocabulary/account-shapes.ts); null if it is deleted. */
+/** The account of a user as its owner sees it (vocabulary/account/account-shapes.ts); null if it is deleted. */
 export async function readAccount(prisma: Client, userId: string) {
   const [user, among, backupCodesLeft] = await Promise.all([
     prisma.user.findUnique({ where: { id: userId } }),

@@ -1,5 +1,5 @@
 import type { Prisma } from '../../platform/database/database.ts';
-import { messageShape } from '../../vocabulary/people-shapes.ts';
+import { messageShape } from '../../vocabulary/records/people-shapes.ts';
 import { newestEntries, signInAttemptOf } from '../records/people-shapes.ts';
 import { publicFields } from '../records/public-fields.ts';
 

@@ -1,6 +1,6 @@
 import { impersonatorName } from '../../domain/people/impersonation.ts';
 import type { Prisma, Transaction } from '../../platform/database/database.ts';
-import type { AccountEventActor } from '../../vocabulary/account-shapes.ts';
+import type { AccountEventActor } from '../../vocabulary/account/account-shapes.ts';
 import type { PositionedEvent } from '../logged-event.ts';
 
 interface Range {

@@ -3,7 +3,7 @@ import { type PersonalWays, type WayInProblem, wayInProblem } from '../../domain
 import { conflict } from '../../domain/failure.ts';
 import { Prisma as Sql } from '../../generated/prisma/client.ts';
 import type { Row, Transaction } from '../../platform/database/database.ts';
-import type { FactorKind } from '../../vocabulary/factors.ts';
+import type { FactorKind } from '../../vocabulary/account/factors.ts';
 import { isAdministrator } from '../access/administrators.ts';
 import { enabledProvidersOf } from '../identity-providers/identities.ts';
 import { readPresentPolicy } from '../flows/policies.ts';

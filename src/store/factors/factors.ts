@@ -1,7 +1,7 @@
 // SQL: rows that are deleted and returned in order by one statement.
 import { Prisma as Sql } from '../../generated/prisma/client.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import type { FactorKind } from '../../vocabulary/factors.ts';
+import type { FactorKind } from '../../vocabulary/account/factors.ts';
 
 /** A factor without what it is verified with. */
 interface Factor {

@@ -4,7 +4,7 @@ import type { ProviderFacts, Verification } from '../../domain/flow/facts.ts';
 import { flowLifetimes as lifetimes } from '../../domain/flow/lifetimes.ts';
 import { Prisma as Sql } from '../../generated/prisma/client.ts';
 import type { Prisma } from '../../platform/database/database.ts';
-import type { ConnectorKind } from '../../vocabulary/connectors.ts';
+import type { ConnectorKind } from '../../vocabulary/connectors/connectors.ts';
 import { holdsPermissions, isAdministrator } from '../access/administrators.ts';
 import { isValidRecord } from '../sessions/session-epochs.ts';
 import { defaultExperienceId } from '../../vocabulary/sign-in-experience.ts';

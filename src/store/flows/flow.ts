@@ -1,7 +1,7 @@
 import type { FlowAccount, FlowFacts, ProviderFacts } from '../../domain/flow/facts.ts';
 import type { ReadIdentity } from '../../domain/identity-providers/read-identity.ts';
 import type { AddressKind, SignInPolicy } from '../../domain/flow/policy.ts';
-import type { ConnectorKind } from '../../vocabulary/connectors.ts';
+import type { ConnectorKind } from '../../vocabulary/connectors/connectors.ts';
 import type { RefusalReason, RequestedLevel, VerificationKind } from '../../vocabulary/flows.ts';
 
 /** An account that a flow leads to, or that has a typed identifier. */

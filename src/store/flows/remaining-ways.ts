@@ -2,7 +2,7 @@ import { conflict } from '../../domain/failure.ts';
 import { allowsPasskeys } from '../../domain/flow/passkey-host.ts';
 import type { FirstWay } from '../../domain/flow/policy.ts';
 import type { Prisma, Transaction } from '../../platform/database/database.ts';
-import type { ConnectorKind } from '../../vocabulary/connectors.ts';
+import type { ConnectorKind } from '../../vocabulary/connectors/connectors.ts';
 import { lockSignInExperience } from '../row-locks/locked-records.ts';
 import { defaultExperienceId } from '../../vocabulary/sign-in-experience.ts';
 import { canSignIn, policyOf } from './policies.ts';

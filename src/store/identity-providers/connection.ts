@@ -1,6 +1,6 @@
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import type { ProviderConnection } from '../../platform/identity-providers/identity-provider.ts';
-import { providerPresetOf, samlMetadataPath } from '../../vocabulary/identity-provider-presets.ts';
+import { providerPresetOf, samlMetadataPath } from '../../vocabulary/identity-providers/identity-provider-presets.ts';
 import { openSecrets, type StoredProvider } from './providers.ts';
 
 /** The entity ID of the platform for an identity provider by SAML: the address of its metadata. */

@@ -6,8 +6,8 @@ import type { ProtocolSettings } from '../../domain/identity-providers/provider.
 import type { ProviderSecrets } from '../../domain/identity-providers/secrets.ts';
 import { sealJson, type SecretBox, tryOpenJson } from '../../platform/crypto/secret-box.ts';
 import type { Prisma, Row, Transaction } from '../../platform/database/database.ts';
-import type { ClaimNames, ProviderPresetName } from '../../vocabulary/identity-provider-presets.ts';
-import type { AddressTrust, Linking } from '../../vocabulary/identity-providers.ts';
+import type { ClaimNames, ProviderPresetName } from '../../vocabulary/identity-providers/identity-provider-presets.ts';
+import type { AddressTrust, Linking } from '../../vocabulary/identity-providers/identity-providers.ts';
 import { kinds } from '../../vocabulary/kinds.ts';
 import { lock } from '../row-locks/row-locks.ts';
 import { withProviderDomains } from './parts.ts';

@@ -1,6 +1,6 @@
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import type { Row, Transaction } from '../../platform/database/database.ts';
-import type { AccountChange, MessageContent, NoticeParameters } from '../../vocabulary/message-templates.ts';
+import type { AccountChange, MessageContent, NoticeParameters } from '../../vocabulary/connectors/message-templates.ts';
 import { createOpenAddress } from '../sessions/address.ts';
 import { noticeOf, type RequestSource } from './lock-notice.ts';
 import { type NewMessage, queueMessage, sealMessage } from './queue.ts';

@@ -2,7 +2,7 @@
 import { isStorable } from '../../domain/text.ts';
 import { type SecretBox, tryOpen } from '../../platform/crypto/secret-box.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { MessageChannel } from '../../vocabulary/message-templates.ts';
+import type { MessageChannel } from '../../vocabulary/connectors/message-templates.ts';
 import { pooledTransaction } from '../sql/pooled-transaction.ts';
 
 /** A message in the inbox of a development platform. */

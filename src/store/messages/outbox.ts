@@ -2,7 +2,7 @@
 import { type SecretBox, tryOpen } from '../../platform/crypto/secret-box.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { preparedStatement } from '../../platform/database/prepared-statement.ts';
-import type { MessageChannel, MessageContent, MessageState } from '../../vocabulary/message-templates.ts';
+import type { MessageChannel, MessageContent, MessageState } from '../../vocabulary/connectors/message-templates.ts';
 
 type Pooled = Pick<Database, 'pool' | 'preparedStatements'>;
 

@@ -2,8 +2,8 @@
 import { messageName } from '../../domain/messages/message-names.ts';
 import type { SecretBox } from '../../platform/crypto/secret-box.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import type { MessageChannel, MessageContent } from '../../vocabulary/message-templates.ts';
-import { messageParameterSources } from '../../vocabulary/message-templates.ts';
+import type { MessageChannel, MessageContent } from '../../vocabulary/connectors/message-templates.ts';
+import { messageParameterSources } from '../../vocabulary/connectors/message-templates.ts';
 
 /** A message to queue. */
 export type NewMessage = MessageContent & {

@@ -2,14 +2,14 @@ import { flowStateAt } from '../../domain/flow/lifetimes.ts';
 import { readableReference } from '../../domain/flow/reference.ts';
 import type * as model from '../../generated/prisma/client.ts';
 import { type RefusalReason, refusalReasons } from '../../vocabulary/flows.ts';
-import { maxEntries } from '../../vocabulary/people-shapes.ts';
-import * as shape from '../../vocabulary/people-shapes.ts';
+import { maxEntries } from '../../vocabulary/records/people-shapes.ts';
+import * as shape from '../../vocabulary/records/people-shapes.ts';
 import { deviceLifetime } from '../flows/flow-query.ts';
 import type { Lock } from '../flows/locks.ts';
 import type { Session } from '../sessions/sessions.ts';
 import { publicFields } from './public-fields.ts';
 
-/** Rows in their public shape (vocabulary/people-shapes.ts). */
+/** Rows in their public shape (vocabulary/records/people-shapes.ts). */
 type Entry = Omit<model.FlowEntry, 'id' | 'flowId'>;
 
 /** The newest entries of a sign-in attempt, of which any number can be caused in an hour. */

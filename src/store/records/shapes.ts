@@ -7,12 +7,12 @@ import type { Row } from '../../platform/database/database.ts';
 import { brandingOf } from '../../domain/branding/branding.ts';
 import { signInExperienceShape } from '../../vocabulary/sign-in-experience.ts';
 import { policyOf, policyTestsOf } from '../flows/policies.ts';
-import { connectorShape } from '../../vocabulary/connector-shapes.ts';
-import * as provider from '../../vocabulary/identity-provider-shapes.ts';
-import { jobShape } from '../../vocabulary/job-shapes.ts';
-import { oneTimeTokenShape } from '../../vocabulary/one-time-token-shape.ts';
-import * as organization from '../../vocabulary/organization-shapes.ts';
-import * as delivery from '../../vocabulary/delivery-shapes.ts';
+import { connectorShape } from '../../vocabulary/connectors/connector-shapes.ts';
+import * as provider from '../../vocabulary/identity-providers/identity-provider-shapes.ts';
+import { jobShape } from '../../vocabulary/records/job-shapes.ts';
+import { oneTimeTokenShape } from '../../vocabulary/records/one-time-token-shape.ts';
+import * as organization from '../../vocabulary/records/organization-shapes.ts';
+import * as delivery from '../../vocabulary/records/delivery-shapes.ts';
 import * as shape from '../../vocabulary/resources.ts';
 import { publicFields } from './public-fields.ts';
 

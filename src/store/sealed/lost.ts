@@ -2,7 +2,7 @@
 import { Prisma as Sql } from '../../generated/prisma/client.ts';
 import { type SecretBox, tryOpen } from '../../platform/crypto/secret-box.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { FactorKind } from '../../vocabulary/factors.ts';
+import type { FactorKind } from '../../vocabulary/account/factors.ts';
 import { isAdministrator } from '../access/administrators.ts';
 
 /** Finds what cannot be decrypted, in records that administrators and people know. */

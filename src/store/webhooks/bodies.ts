@@ -1,7 +1,7 @@
 // SQL: fields of JSON documents, which stay text.
 import type { Prisma } from '../../platform/database/database.ts';
 import { Prisma as Raw } from '../../generated/prisma/client.ts';
-import type { MissingBodyReason } from '../../vocabulary/delivery-shapes.ts';
+import type { MissingBodyReason } from '../../vocabulary/records/delivery-shapes.ts';
 import type { DueDelivery } from './deliveries.ts';
 import { eventColumns, type EventRow, LoggedEvent } from '../logged-event.ts';
 

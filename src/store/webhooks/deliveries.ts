@@ -3,7 +3,7 @@
 import type pg from 'pg';
 import type { Database } from '../../platform/database/database.ts';
 import { preparedStatement } from '../../platform/database/prepared-statement.ts';
-import type { DeliveryStatus, WebhookAttempt } from '../../vocabulary/delivery-shapes.ts';
+import type { DeliveryStatus, WebhookAttempt } from '../../vocabulary/records/delivery-shapes.ts';
 import { copyRows, copyText } from '../sql/copy-rows.ts';
 import { eventColumns, type EventRow, LoggedEvent } from '../logged-event.ts';
 

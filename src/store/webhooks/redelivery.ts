@@ -4,7 +4,7 @@ import { paceStart, type Pace } from '../../domain/webhooks/webhook-sending.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { Ids } from '../../platform/ids/ids.ts';
-import type { Redelivery } from '../../vocabulary/delivery-shapes.ts';
+import type { Redelivery } from '../../vocabulary/records/delivery-shapes.ts';
 import { matchesFilter, subjectKeyOf, wasEnabledAt } from './events.ts';
 
 /** Maximum number of deliveries per call: the oldest. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { addIdentityProvider } from '../../../tools/demo/identity-provider.ts';
 import type { Management } from '../../../tools/demo/management.ts';
 import type { Visitor } from '../../support/browsers/browser.ts';
-import { misbehaviors, startUpstream } from '../../support/upstream.ts';
+import { misbehaviors, startUpstream } from '../../support/upstreams/upstream.ts';
 import { visitUpstream } from '../../support/upstreams/person.ts';
 
 /** An identity provider that can be away. Whoever goes there has the address that was typed. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Management, signInAsApplication } from '../../../tools/demo/management.ts';
-import { providerEnvironment } from '../../support/identity-providers.ts';
+import { providerEnvironment } from '../../support/upstreams/identity-providers.ts';
 import { type Chance, createChance } from '../chance.ts';
 import { queryDatabase } from '../observe.ts';
 import { openStage, type Stage } from '../stage.ts';

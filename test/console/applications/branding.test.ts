@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { confirm, dialog } from '../../support/browsers/console-changes.ts';
 import { accessibilityProblems } from '../../support/browsers/chromium.ts';
 import { startConsole, type TestConsole } from '../../support/browsers/console.ts';
-import { drawPicture } from '../../support/pictures.ts';
+import { drawPicture } from '../../support/browsers/pictures.ts';
 
 let console_: TestConsole;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { redirectUri, relyingParty } from '../../support/browsers/relying-party.
 import type { TestConsole } from '../../support/browsers/console.ts';
 import { changesOf } from '../../support/browsers/console-changes.ts';
 import { password, passwords } from '../../support/password.ts';
-import { exchangeToken } from '../../support/token-requests.ts';
+import { exchangeToken } from '../../support/exchanges/token-requests.ts';
 
 /** The records of a service that acts for Ada, and an exchange of her token. */
 export interface ActingService {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityProblems } from '../../support/browsers/chromium.ts';
 import { startConsole, type TestConsole } from '../../support/browsers/console.ts';
 import { changesOf } from '../../support/browsers/console-changes.ts';
-import { sumUp } from '../../support/exchange-rows.ts';
+import { sumUp } from '../../support/exchanges/exchange-rows.ts';
 import { type ActingService, startActingService } from './acting-service.ts';
 
 let console_: TestConsole;

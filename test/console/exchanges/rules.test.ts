@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityProblems } from '../../support/browsers/chromium.ts';
 import { address, changesOf } from '../../support/browsers/console-changes.ts';
 import { startConsole, type TestConsole } from '../../support/browsers/console.ts';
-import { sumUp } from '../../support/exchange-rows.ts';
+import { sumUp } from '../../support/exchanges/exchange-rows.ts';
 import { type ActingService, startActingService } from './acting-service.ts';
 
 /** A service without rules, which has exchanged Ada's token for the Orders API three times, with one scope. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { providerPresetOf } from '../../../src/vocabulary/identity-provider-presets.ts';
+import { providerPresetOf } from '../../../src/vocabulary/identity-providers/identity-provider-presets.ts';
 import { Person } from '../../console-matrix/person.ts';
 import { startConsole, type TestConsole } from '../../support/browsers/console.ts';
-import { providerEnvironment } from '../../support/identity-providers.ts';
-import { startUpstream, type Upstream } from '../../support/upstream.ts';
+import { providerEnvironment } from '../../support/upstreams/identity-providers.ts';
+import { startUpstream, type Upstream } from '../../support/upstreams/upstream.ts';
 
 const clientId = '1234.apps.googleusercontent.com';
 const google = providerPresetOf('google');

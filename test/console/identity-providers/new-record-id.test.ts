@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { newRecordId } from '../../../src/console/data/new-record-id.ts';
+import { newRecordId } from '../../../src/console/data/records/new-record-id.ts';
 import { isId, systemIds, uuidOf } from '../../../src/platform/ids/ids.ts';
 
 it('the id that the console makes for a new record is one of the platform, and sorts by its time', () => {

@@ -4,8 +4,8 @@ import { systemIds } from '../../../src/platform/ids/ids.ts';
 import { address, changesOf, confirm, dialog } from '../../support/browsers/console-changes.ts';
 import { complete, visit } from '../../support/browsers/console-pages.ts';
 import { startConsole, type TestConsole } from '../../support/browsers/console.ts';
-import { addProvider, providerEnvironment } from '../../support/identity-providers.ts';
-import { startUpstream, type Upstream } from '../../support/upstream.ts';
+import { addProvider, providerEnvironment } from '../../support/upstreams/identity-providers.ts';
+import { startUpstream, type Upstream } from '../../support/upstreams/upstream.ts';
 
 let upstream: Upstream;
 let console_: TestConsole;

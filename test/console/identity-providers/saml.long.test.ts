@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dialog } from '../../support/browsers/console-changes.ts';
 import { visit } from '../../support/browsers/console-pages.ts';
 import { startConsole, type TestConsole } from '../../support/browsers/console.ts';
-import { addSamlProvider, providerEnvironment } from '../../support/identity-providers.ts';
+import { addSamlProvider, providerEnvironment } from '../../support/upstreams/identity-providers.ts';
 
 let console_: TestConsole;
 let page: Page;

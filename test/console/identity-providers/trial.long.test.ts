@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { visit } from '../../support/browsers/console-pages.ts';
 import { startConsole, type TestConsole } from '../../support/browsers/console.ts';
-import { addProvider, providerEnvironment } from '../../support/identity-providers.ts';
-import { startUpstream, type Upstream } from '../../support/upstream.ts';
+import { addProvider, providerEnvironment } from '../../support/upstreams/identity-providers.ts';
+import { startUpstream, type Upstream } from '../../support/upstreams/upstream.ts';
 
 let upstream: Upstream;
 let console_: TestConsole;

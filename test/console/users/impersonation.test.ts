@@ -5,7 +5,7 @@ import { address, dialog } from '../../support/browsers/console-changes.ts';
 import { accessibilityProblems } from '../../support/browsers/chromium.ts';
 import { startConsole, type TestConsole } from '../../support/browsers/console.ts';
 import { addApplication, addResource, addUser } from '../../support/issuer.ts';
-import { basic, exchangeGrant, form, formHeaders, sendTokenRequest } from '../../support/token-requests.ts';
+import { basic, exchangeGrant, form, formHeaders, sendTokenRequest } from '../../support/exchanges/token-requests.ts';
 
 let console_: TestConsole;
 let page: Page;

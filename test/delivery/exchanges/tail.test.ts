@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createTail, type Tail } from '../../../src/delivery/exchanges/tail.ts';
-import { addExchanges } from '../../support/exchange-rows.ts';
+import { addExchanges } from '../../support/exchanges/exchange-rows.ts';
 import { startKernel } from '../../support/kernel.ts';
 import { perFile } from '../../support/per-file.ts';
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createExchangeWatch } from '../../../src/delivery/exchanges/watch.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
 import type { StoredExchange } from '../../../src/store/exchanges/find-exchanges.ts';
-import { addExchanges, type ExchangeGiven } from '../../support/exchange-rows.ts';
+import { addExchanges, type ExchangeGiven } from '../../support/exchanges/exchange-rows.ts';
 import { startKernel } from '../../support/kernel.ts';
 import { perFile } from '../../support/per-file.ts';
 import { countStatements } from '../../support/statements.ts';

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { render } from '../../../src/delivery/messages/render.ts';
-import type { MessageContent } from '../../../src/vocabulary/message-templates.ts';
+import type { MessageContent } from '../../../src/vocabulary/connectors/message-templates.ts';
 import { accessibilityProblems, launchChromium } from '../../support/browsers/chromium.ts';
 
 let browser: Browser;

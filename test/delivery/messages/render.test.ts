@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { render } from '../../../src/delivery/messages/render.ts';
 import { languages } from '../../../src/vocabulary/languages.ts';
-import { type MessageContent, messageParameterSources } from '../../../src/vocabulary/message-templates.ts';
+import { type MessageContent, messageParameterSources } from '../../../src/vocabulary/connectors/message-templates.ts';
 
 const code = { code: '482913', link: 'https://id.example.com/link/1f4c?a=1&b=2', applicationName: 'Shop', minutes: 10 };
 const notice = { time: '2026-11-22T20:15:00.000Z', place: 'Berlin, Germany', device: 'Firefox, Windows' };

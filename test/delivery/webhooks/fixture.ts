@@ -17,7 +17,7 @@ import { createLogger } from '../../../src/platform/logger.ts';
 import { claimWebhooks } from '../../../src/store/webhooks/leases.ts';
 import { initializeCursors } from '../../../src/store/webhooks/consumers.ts';
 import { shape } from '../../../src/app/payload-selection.ts';
-import type { WebhookAttempt } from '../../../src/vocabulary/delivery-shapes.ts';
+import type { WebhookAttempt } from '../../../src/vocabulary/records/delivery-shapes.ts';
 import { platformActor, startKernel, type TestKernel } from '../../support/kernel.ts';
 import { perFile, perTest } from '../../support/per-file.ts';
 import { type Receiver, startReceiver } from '../../support/servers/receiver.ts';

@@ -7,7 +7,7 @@ import {
   type SignInPolicy,
   signInPolicySchema,
 } from '../../../src/domain/flow/policy.ts';
-import { factorKinds } from '../../../src/vocabulary/factors.ts';
+import { factorKinds } from '../../../src/vocabulary/account/factors.ts';
 
 const policyOf = (given: object): SignInPolicy => signInPolicySchema.parse({ phone: { countries: ['DE'] }, ...given });
 const means: PlatformMeans = { canSend: { email: true, phone: true }, canUsePasskeys: true };

@@ -4,7 +4,7 @@ import { decide } from '../../../src/domain/flow/decide.ts';
 import type { FlowAccount, FlowFacts, ProviderFacts } from '../../../src/domain/flow/facts.ts';
 import { usedIdentity, withoutIdentities } from '../../../src/domain/flow/identity.ts';
 import { signInPolicySchema } from '../../../src/domain/flow/policy.ts';
-import { linkings } from '../../../src/vocabulary/identity-providers.ts';
+import { linkings } from '../../../src/vocabulary/identity-providers/identity-providers.ts';
 import { type VerificationKind, verificationKinds } from '../../../src/vocabulary/flows.ts';
 
 const provider: ProviderFacts = {

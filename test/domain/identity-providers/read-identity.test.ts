@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { readIdentity } from '../../../src/domain/identity-providers/read-identity.ts';
 import type { IdentityRules, UpstreamIdentity } from '../../../src/domain/identity-providers/upstream-identity.ts';
-import { type ProviderPresetName, providerPresetOf } from '../../../src/vocabulary/identity-provider-presets.ts';
+import {
+  type ProviderPresetName,
+  providerPresetOf,
+} from '../../../src/vocabulary/identity-providers/identity-provider-presets.ts';
 
 const rulesOf = (preset: ProviderPresetName, more: Partial<IdentityRules> = {}): IdentityRules => ({
   preset,

@@ -4,7 +4,7 @@ import { addAuthenticator } from '../../support/browsers/authenticator.ts';
 import { launchChromium } from '../../support/browsers/chromium.ts';
 import { accountPaths, signedInAt } from '../../support/browsers/signed-in-account.ts';
 import { startIssuer, type TestIssuer } from '../../support/issuer.ts';
-import { drawPicture } from '../../support/pictures.ts';
+import { drawPicture } from '../../support/browsers/pictures.ts';
 
 /** The account pages in a real browser. */
 let issuer: TestIssuer;

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { createSubjectToken } from '../../../src/operations/users/create-subject-token.ts';
 import { impersonationTokenType } from '../../../src/vocabulary/token-exchange.ts';
 import { accountBrowser, type AccountBrowser } from '../../support/browsers/account-pages.ts';
-import { startAccounts } from '../../support/account-flows.ts';
+import { startAccounts } from '../../support/accounts/account-flows.ts';
 import { addApplication, addResource, addUser } from '../../support/issuer.ts';
 import { perFile } from '../../support/per-file.ts';
-import { basic, exchangeGrant, form, formHeaders, sendTokenRequest } from '../../support/token-requests.ts';
+import { basic, exchangeGrant, form, formHeaders, sendTokenRequest } from '../../support/exchanges/token-requests.ts';
 import { messageTo } from '../../support/undo-links.ts';
 
 const accounts = perFile(startAccounts);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { codeFor } from '../../support/browsers/flow-pages.ts';
 import { changesAbout } from '../../support/events-about.ts';
-import { goThrough } from '../../support/identity-providers.ts';
+import { goThrough } from '../../support/upstreams/identity-providers.ts';
 import { password } from '../../support/issuer.ts';
 import { appUsers } from '../../support/totp.ts';
 import { shareProvider } from './setup.ts';

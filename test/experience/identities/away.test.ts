@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { ShownPage } from '../../support/browsers/flow-pages.ts';
-import { comeBack } from '../../support/identity-providers.ts';
+import { comeBack } from '../../support/upstreams/identity-providers.ts';
 import { password } from '../../support/issuer.ts';
-import { misbehaviors, startUpstream } from '../../support/upstream.ts';
+import { misbehaviors, startUpstream } from '../../support/upstreams/upstream.ts';
 import { until } from '../../support/until.ts';
 import { visitUpstream } from '../../support/upstreams/person.ts';
 import { shareProvider } from './setup.ts';

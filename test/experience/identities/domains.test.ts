@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { setPolicy } from '../../support/browsers/pages.ts';
-import { goThrough } from '../../support/identity-providers.ts';
+import { goThrough } from '../../support/upstreams/identity-providers.ts';
 import { password } from '../../support/issuer.ts';
 import { shareProvider } from './setup.ts';
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Administrator, openAdministration } from '../../support/administrator.ts';
 import { setPolicy } from '../../support/browsers/pages.ts';
-import { goThrough } from '../../support/identity-providers.ts';
+import { goThrough } from '../../support/upstreams/identity-providers.ts';
 import { shareProvider } from './setup.ts';
 
 /** What the explanation of a sign-in shows of identity providers, held against the pages. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { goThrough } from '../../support/identity-providers.ts';
+import { goThrough } from '../../support/upstreams/identity-providers.ts';
 import { shareProvider } from './setup.ts';
 
 const { issuer, newPerson, newUser, provider, open } = shareProvider();

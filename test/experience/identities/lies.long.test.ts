@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accountBrowser } from '../../support/browsers/account-pages.ts';
 import { openPage, type ShownPage } from '../../support/browsers/flow-pages.ts';
-import { calls, startAccounts } from '../../support/account-flows.ts';
-import { addProvider, comeBack, linkTo, providerEnvironment } from '../../support/identity-providers.ts';
+import { calls, startAccounts } from '../../support/accounts/account-flows.ts';
+import { addProvider, comeBack, linkTo, providerEnvironment } from '../../support/upstreams/identity-providers.ts';
 import { addUser } from '../../support/issuer.ts';
 import { perFile } from '../../support/per-file.ts';
-import { misbehaviors, startUpstream } from '../../support/upstream.ts';
+import { misbehaviors, startUpstream } from '../../support/upstreams/upstream.ts';
 import { type Lie, lies } from '../../support/upstreams/lies.ts';
 
 /** Everything that a provider can do wrong, for each purpose with which a person goes there. */

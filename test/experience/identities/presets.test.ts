@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { providerPresetOf } from '../../../src/vocabulary/identity-provider-presets.ts';
+import { providerPresetOf } from '../../../src/vocabulary/identity-providers/identity-provider-presets.ts';
 import { codeFor } from '../../support/browsers/flow-pages.ts';
-import { goThrough } from '../../support/identity-providers.ts';
+import { goThrough } from '../../support/upstreams/identity-providers.ts';
 import { perFile } from '../../support/per-file.ts';
 import { startApple } from '../../support/upstreams/apple.ts';
 import { startGitHub } from '../../support/upstreams/github.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { lockProvider } from '../../../src/store/identity-providers/providers.ts';
-import { comeBack, goThrough } from '../../support/identity-providers.ts';
+import { comeBack, goThrough } from '../../support/upstreams/identity-providers.ts';
 import { waitingForLocks } from '../../support/servers/database.ts';
 import { visitUpstream } from '../../support/upstreams/person.ts';
 import { shareProvider } from './setup.ts';

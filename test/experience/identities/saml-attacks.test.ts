@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { comeBack, goThrough } from '../../support/identity-providers.ts';
+import { comeBack, goThrough } from '../../support/upstreams/identity-providers.ts';
 import { visitUpstream } from '../../support/upstreams/person.ts';
 import { formOf, sign, writeResponse } from '../../support/upstreams/saml.ts';
 import {

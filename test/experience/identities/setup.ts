@@ -1,10 +1,15 @@
 import { beforeEach } from 'vitest';
 import { openPage, type ShownPage } from '../../support/browsers/flow-pages.ts';
 import { setPolicy, sharePages } from '../../support/browsers/pages.ts';
-import { addProvider, addSamlProvider, linkTo, providerEnvironment } from '../../support/identity-providers.ts';
+import {
+  addProvider,
+  addSamlProvider,
+  linkTo,
+  providerEnvironment,
+} from '../../support/upstreams/identity-providers.ts';
 import { addUser } from '../../support/issuer.ts';
 import { perFile } from '../../support/per-file.ts';
-import { startUpstream } from '../../support/upstream.ts';
+import { startUpstream } from '../../support/upstreams/upstream.ts';
 import { ofProvider } from '../../support/upstreams/saml-keys.ts';
 import { startSamlUpstream } from '../../support/upstreams/saml-provider.ts';
 

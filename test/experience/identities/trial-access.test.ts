@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { comeBack } from '../../support/identity-providers.ts';
+import { comeBack } from '../../support/upstreams/identity-providers.ts';
 import { openAdministration } from '../../support/administrator.ts';
 import { addUser } from '../../support/issuer.ts';
 import { visitUpstream } from '../../support/upstreams/person.ts';

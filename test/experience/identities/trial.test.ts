@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { comeBack } from '../../support/identity-providers.ts';
+import { comeBack } from '../../support/upstreams/identity-providers.ts';
 import { setPolicy } from '../../support/browsers/pages.ts';
 import { type Lie, lies } from '../../support/upstreams/lies.ts';
 import { shareTrials } from './trials.ts';

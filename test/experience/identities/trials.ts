@@ -1,6 +1,6 @@
 import type { Data } from '../../graphql/api.ts';
 import type { Visitor } from '../../support/browsers/browser.ts';
-import { comeBack } from '../../support/identity-providers.ts';
+import { comeBack } from '../../support/upstreams/identity-providers.ts';
 import { signInAdministrator } from '../../support/browsers/signed-in-administrator.ts';
 import { shareProvider } from './setup.ts';
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { exchangeEdgesShape, exchangeUseShape } from '../../../src/vocabulary/exchanges/edge-shapes.ts';
 import { permissionNames } from '../../../src/vocabulary/permissions.ts';
-import { addExchanges, sumUp } from '../../support/exchange-rows.ts';
+import { addExchanges, sumUp } from '../../support/exchanges/exchange-rows.ts';
 import { holder, startManagementApi } from '../../support/management-api.ts';
 import { perFile } from '../../support/per-file.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { exchangeReasons } from '../../../src/vocabulary/exchanges/exchange-reasons.ts';
-import { addSums } from '../../support/exchange-rows.ts';
+import { addSums } from '../../support/exchanges/exchange-rows.ts';
 import { perFile } from '../../support/per-file.ts';
 import { startApi } from '../api.ts';
 import { makeOrders, orders } from './orders.ts';

@@ -1,4 +1,4 @@
-import { addExchanges } from '../../support/exchange-rows.ts';
+import { addExchanges } from '../../support/exchanges/exchange-rows.ts';
 import type { ManagementApi } from '../../support/management-api.ts';
 
 const day = 24 * 3600 * 1000;

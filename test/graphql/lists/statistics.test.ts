@@ -5,7 +5,7 @@ import { assignPositions } from '../../../src/store/event-positions.ts';
 import type { EventType } from '../../../src/vocabulary/events.ts';
 import { permissionNames } from '../../../src/vocabulary/permissions.ts';
 import { administratorOf, type Caller, holder, startManagementApi } from '../../support/management-api.ts';
-import { addSums } from '../../support/exchange-rows.ts';
+import { addSums } from '../../support/exchanges/exchange-rows.ts';
 import { perFile } from '../../support/per-file.ts';
 
 const api = perFile(startManagementApi);

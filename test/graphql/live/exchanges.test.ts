@@ -6,7 +6,7 @@ import {
   type StoredExchange,
 } from '../../../src/store/exchanges/find-exchanges.ts';
 import { openLiveClient, type LiveClient } from '../../support/browsers/live-client.ts';
-import { addExchanges, type ExchangeGiven } from '../../support/exchange-rows.ts';
+import { addExchanges, type ExchangeGiven } from '../../support/exchanges/exchange-rows.ts';
 import { administratorOf, type Caller, holder, startManagementApi, tokenOf } from '../../support/management-api.ts';
 import { perFile } from '../../support/per-file.ts';
 import { permissionNames } from '../../../src/vocabulary/permissions.ts';

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
 import { type Grant, refuse } from '../../../src/oidc/grants/grant.ts';
 import { grants } from '../../../src/oidc/grants/index.ts';
-import { startTokenEndpoint } from '../../support/token-endpoint.ts';
-import { basic, form, formHeaders, sendTokenRequest } from '../../support/token-requests.ts';
+import { startTokenEndpoint } from '../../support/exchanges/token-endpoint.ts';
+import { basic, form, formHeaders, sendTokenRequest } from '../../support/exchanges/token-requests.ts';
 
 /** A grant that returns a parameter. It does not check its client. */
 const echo: Grant = {

@@ -1,8 +1,13 @@
 import { decodeJwt } from 'jose';
 import { afterAll, describe, expect, test } from 'vitest';
 import { addApplication, addUser } from '../../support/issuer.ts';
-import { claimsOf, mint, signInRecords } from '../../support/token-endpoint.ts';
-import { accessTokenType, type Fields, sendTokenRequest, type TokenAnswer } from '../../support/token-requests.ts';
+import { claimsOf, mint, signInRecords } from '../../support/exchanges/token-endpoint.ts';
+import {
+  accessTokenType,
+  type Fields,
+  sendTokenRequest,
+  type TokenAnswer,
+} from '../../support/exchanges/token-requests.ts';
 import { startFixture } from './fixture.ts';
 import { suspensions } from './suspensions.ts';
 

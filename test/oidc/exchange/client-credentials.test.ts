@@ -1,8 +1,8 @@
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { afterAll, describe, expect, test } from 'vitest';
-import { sendTokenRequest, type TokenAnswer } from '../../support/token-requests.ts';
-import type { Case } from './case.ts';
-import { badClientCredentials, goodClientCredentials } from './client-credentials-requests.ts';
+import { sendTokenRequest, type TokenAnswer } from '../../support/exchanges/token-requests.ts';
+import type { Case } from './requests/case.ts';
+import { badClientCredentials, goodClientCredentials } from './requests/client-credentials-requests.ts';
 import { startFixture } from './fixture.ts';
 
 const fixture = await startFixture();

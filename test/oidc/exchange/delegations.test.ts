@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { startDelegations } from '../../../src/app/delegation-starts.ts';
-import { addExchanges, sumUp } from '../../support/exchange-rows.ts';
-import { sendTokenRequest } from '../../support/token-requests.ts';
+import { addExchanges, sumUp } from '../../support/exchanges/exchange-rows.ts';
+import { sendTokenRequest } from '../../support/exchanges/token-requests.ts';
 import { startFixture } from './fixture.ts';
 import { ledgerRows, writeLedger } from './ledger-rows.ts';
 

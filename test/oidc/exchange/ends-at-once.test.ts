@@ -15,7 +15,7 @@ import { setUserSuspended } from '../../../src/operations/users/set-user-suspend
 import { addApplication, addResource, addUser, startIssuer } from '../../support/issuer.ts';
 import { perFile } from '../../support/per-file.ts';
 import { redirectUri, type RelyingParty, relyingParty, type SignedIn } from '../../support/browsers/relying-party.ts';
-import { basic, exchangeGrant, form, formHeaders, sendTokenRequest } from '../../support/token-requests.ts';
+import { basic, exchangeGrant, form, formHeaders, sendTokenRequest } from '../../support/exchanges/token-requests.ts';
 
 /** Sign-ins through the pages, exchanges through the fast path, and every way to end them. */
 const apiA = 'https://a.example';

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { sendTokenRequest, type TokenAnswer } from '../../support/token-requests.ts';
-import { brokenTokens, deadTokens, wrongTokens } from './bad-tokens.ts';
-import { badClients } from './bad-clients.ts';
-import { badAims, badForms } from './bad-requests.ts';
-import type { Case } from './case.ts';
-import { goodRequests } from './good-requests.ts';
+import { sendTokenRequest, type TokenAnswer } from '../../support/exchanges/token-requests.ts';
+import { brokenTokens, deadTokens, wrongTokens } from './requests/bad-tokens.ts';
+import { badClients } from './requests/bad-clients.ts';
+import { badAims, badForms } from './requests/bad-requests.ts';
+import type { Case } from './requests/case.ts';
+import { goodRequests } from './requests/good-requests.ts';
 import { startFixture } from './fixture.ts';
 
 const fixture = await startFixture();

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, describe, expect, test } from 'vitest';
-import { sendTokenRequest, type TokenAnswer, type TokenRequest } from '../../support/token-requests.ts';
-import { brokenTokens, deadTokens, wrongTokens } from './bad-tokens.ts';
-import { badClients } from './bad-clients.ts';
-import { badAims, badForms } from './bad-requests.ts';
-import type { Case } from './case.ts';
-import { badClientCredentials, goodClientCredentials } from './client-credentials-requests.ts';
-import { generatedRequests } from './generated-requests.ts';
-import { goodRequests } from './good-requests.ts';
-import { hostileBodies, hostileHeaders } from './hostile-requests.ts';
+import { sendTokenRequest, type TokenAnswer, type TokenRequest } from '../../support/exchanges/token-requests.ts';
+import { brokenTokens, deadTokens, wrongTokens } from './requests/bad-tokens.ts';
+import { badClients } from './requests/bad-clients.ts';
+import { badAims, badForms } from './requests/bad-requests.ts';
+import type { Case } from './requests/case.ts';
+import { badClientCredentials, goodClientCredentials } from './requests/client-credentials-requests.ts';
+import { generatedRequests } from './requests/generated-requests.ts';
+import { goodRequests } from './requests/good-requests.ts';
+import { hostileBodies, hostileHeaders } from './requests/hostile-requests.ts';
 import { startFixture } from './fixture.ts';
 
 /** Compares the fast path with the library: every response must be the same with and without it. */

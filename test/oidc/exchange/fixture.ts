@@ -10,7 +10,7 @@ import {
   type SignedIn,
   startTokenEndpoint,
   type TokenEndpoint,
-} from '../../support/token-endpoint.ts';
+} from '../../support/exchanges/token-endpoint.ts';
 import {
   accessTokenType,
   basic,
@@ -19,7 +19,7 @@ import {
   form,
   formHeaders,
   type TokenRequest,
-} from '../../support/token-requests.ts';
+} from '../../support/exchanges/token-requests.ts';
 
 /** The platform with all users signed in, and requests that differ from the usual one in a single point. */
 export type Fixture = Awaited<ReturnType<typeof startFixture>>;

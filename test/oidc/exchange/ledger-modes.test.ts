@@ -6,7 +6,7 @@ import { findGaps } from '../../../src/store/exchanges/gaps.ts';
 import { readLedgerState } from '../../../src/store/exchanges/ledger-state.ts';
 import { ownDatabase } from '../../support/servers/database.ts';
 import { killAll, startPlatform } from '../../support/servers/platform-process.ts';
-import { basic, exchangeGrant, form, formHeaders, sendTokenRequest } from '../../support/token-requests.ts';
+import { basic, exchangeGrant, form, formHeaders, sendTokenRequest } from '../../support/exchanges/token-requests.ts';
 import { type Fixture, startFixture } from './fixture.ts';
 import { ledgerRows } from './ledger-rows.ts';
 

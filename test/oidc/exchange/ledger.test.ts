@@ -1,10 +1,10 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { basic, sendTokenRequest, type TokenRequest } from '../../support/token-requests.ts';
-import { badClients } from './bad-clients.ts';
-import { badAims, badForms } from './bad-requests.ts';
+import { basic, sendTokenRequest, type TokenRequest } from '../../support/exchanges/token-requests.ts';
+import { badClients } from './requests/bad-clients.ts';
+import { badAims, badForms } from './requests/bad-requests.ts';
 import { startFixture } from './fixture.ts';
-import { goodRequests } from './good-requests.ts';
+import { goodRequests } from './requests/good-requests.ts';
 import { ledgerRows } from './ledger-rows.ts';
 
 const fixture = await startFixture();

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { isPermissionIn, permissionNames } from '../../../src/vocabulary/permissions.ts';
 import { openLiveClient } from '../../support/browsers/live-client.ts';
 import { addUser } from '../../support/issuer.ts';
-import { claimsOf, mint, signInRecords } from '../../support/token-endpoint.ts';
-import { startManagementExchanges } from './management-exchanges.ts';
+import { claimsOf, mint, signInRecords } from '../../support/exchanges/token-endpoint.ts';
+import { startManagementExchanges } from './requests/management-exchanges.ts';
 
 /** A person with every permission through a role, a member of Acme, with a token that is confined to it. */
 const { endpoint, prisma, administrator, trusted, ordinary, ...fixture } = await startManagementExchanges();

@@ -5,8 +5,8 @@ import { permissionNames } from '../../../src/vocabulary/permissions.ts';
 import { openLiveClient } from '../../support/browsers/live-client.ts';
 import { addUser } from '../../support/issuer.ts';
 import { until } from '../../support/until.ts';
-import { basic, form, formHeaders, sendTokenRequest } from '../../support/token-requests.ts';
-import { all, notAllowed, startManagementExchanges } from './management-exchanges.ts';
+import { basic, form, formHeaders, sendTokenRequest } from '../../support/exchanges/token-requests.ts';
+import { all, notAllowed, startManagementExchanges } from './requests/management-exchanges.ts';
 
 const { endpoint, backend, trusted, ordinary, ...fixture } = await startManagementExchanges();
 const { prisma, resource, newBackend, exchange, managing, call, change } = fixture;

@@ -2,9 +2,9 @@ import { decodeJwt } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { permissionNames } from '../../../src/vocabulary/permissions.ts';
 import { addApplication, addUser } from '../../support/issuer.ts';
-import { claimsOf, giveRole, mint, opaqueToken, signInRecords } from '../../support/token-endpoint.ts';
-import { accessTokenType } from '../../support/token-requests.ts';
-import { all, notAllowed, refused, startManagementExchanges } from './management-exchanges.ts';
+import { claimsOf, giveRole, mint, opaqueToken, signInRecords } from '../../support/exchanges/token-endpoint.ts';
+import { accessTokenType } from '../../support/exchanges/token-requests.ts';
+import { all, notAllowed, refused, startManagementExchanges } from './requests/management-exchanges.ts';
 
 const fixture = await startManagementExchanges();
 const { endpoint, prisma, resource, administrator, signedIn, claims, backend, trusted, ordinary } = fixture;

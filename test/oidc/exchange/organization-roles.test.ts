@@ -2,8 +2,8 @@ import { decodeJwt } from 'jose';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { systemIds as ids } from '../../../src/platform/ids/ids.ts';
 import { addUser } from '../../support/issuer.ts';
-import { claimsOf, mint, signInRecords } from '../../support/token-endpoint.ts';
-import { refused, startManagementExchanges } from './management-exchanges.ts';
+import { claimsOf, mint, signInRecords } from '../../support/exchanges/token-endpoint.ts';
+import { refused, startManagementExchanges } from './requests/management-exchanges.ts';
 
 /**
  * How far an administrator of one organization reaches who gives organization roles, themselves included: scopes of

@@ -3,7 +3,13 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { platformActor } from '../../../src/kernel/actor.ts';
 import { setApplicationTokenExchange } from '../../../src/operations/applications/set-application-token-exchange.ts';
 import { addApplication } from '../../support/issuer.ts';
-import { basic, form, formHeaders, sendTokenRequest, type TokenRequest } from '../../support/token-requests.ts';
+import {
+  basic,
+  form,
+  formHeaders,
+  sendTokenRequest,
+  type TokenRequest,
+} from '../../support/exchanges/token-requests.ts';
 import { startFixture } from './fixture.ts';
 import { origin, suspensions } from './suspensions.ts';
 

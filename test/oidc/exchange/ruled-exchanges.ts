@@ -1,8 +1,8 @@
 import type { JWTPayload } from 'jose';
 import { constantName } from '../../../src/graphql/schema/enums.ts';
 import { addApplication, addResource, addUser } from '../../support/issuer.ts';
-import { claimsOf, mint, signInRecords } from '../../support/token-endpoint.ts';
-import { startManagementExchanges } from './management-exchanges.ts';
+import { claimsOf, mint, signInRecords } from '../../support/exchanges/token-endpoint.ts';
+import { startManagementExchanges } from './requests/management-exchanges.ts';
 
 export const forOrders = 'https://orders.example/api';
 export const forStock = 'https://stock.example';

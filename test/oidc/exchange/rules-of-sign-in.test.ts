@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { opaqueToken } from '../../support/token-endpoint.ts';
+import { opaqueToken } from '../../support/exchanges/token-endpoint.ts';
 import {
   accessTokenType,
   basic,
@@ -7,9 +7,9 @@ import {
   form,
   formHeaders,
   sendTokenRequest,
-} from '../../support/token-requests.ts';
+} from '../../support/exchanges/token-requests.ts';
 import { explainer } from '../explain/explainer.ts';
-import { refused } from './management-exchanges.ts';
+import { refused } from './requests/management-exchanges.ts';
 import { forOrders, startRuledExchanges } from './ruled-exchanges.ts';
 
 const fixture = await startRuledExchanges();

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addResource } from '../../support/issuer.ts';
-import { opaqueToken } from '../../support/token-endpoint.ts';
+import { opaqueToken } from '../../support/exchanges/token-endpoint.ts';
 import { writeLedger } from './ledger-rows.ts';
-import { refused } from './management-exchanges.ts';
+import { refused } from './requests/management-exchanges.ts';
 import { forOrders, forStock, startRuledExchanges } from './ruled-exchanges.ts';
 
 /** The rules of an application for its exchanges, at the token endpoint with and without the fast path. */

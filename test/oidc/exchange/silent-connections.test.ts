@@ -12,7 +12,7 @@ import {
   signInRecords,
   startTokenEndpoint,
   type TokenEndpoint,
-} from '../../support/token-endpoint.ts';
+} from '../../support/exchanges/token-endpoint.ts';
 import {
   accessTokenType,
   basic,
@@ -20,7 +20,7 @@ import {
   form,
   formHeaders,
   sendTokenRequest,
-} from '../../support/token-requests.ts';
+} from '../../support/exchanges/token-requests.ts';
 
 /** Exchanges while database connections are in use, silent, or served by a suspended backend. */
 let proxy: DatabaseProxy;

@@ -1,8 +1,8 @@
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { afterAll, describe, expect, test } from 'vitest';
 import { addUser } from '../../support/issuer.ts';
-import { claimsOf, mint, signInRecords } from '../../support/token-endpoint.ts';
-import { type Fields, sendTokenRequest } from '../../support/token-requests.ts';
+import { claimsOf, mint, signInRecords } from '../../support/exchanges/token-endpoint.ts';
+import { type Fields, sendTokenRequest } from '../../support/exchanges/token-requests.ts';
 import { startFixture } from './fixture.ts';
 
 /**

@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import { platformActor } from '../../../src/kernel/actor.ts';
 import { setApplicationSuspended } from '../../../src/operations/applications/set-application-suspended.ts';
 import { waitingForLocks } from '../../support/servers/database.ts';
-import type { TokenEndpoint } from '../../support/token-endpoint.ts';
-import { sendTokenRequest, type TokenAnswer, type TokenRequest } from '../../support/token-requests.ts';
+import type { TokenEndpoint } from '../../support/exchanges/token-endpoint.ts';
+import { sendTokenRequest, type TokenAnswer, type TokenRequest } from '../../support/exchanges/token-requests.ts';
 
 export const origin = { requestId: 'req_test', channel: 'graphql' as const };
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { readExchangeTotals } from '../../../src/reads/exchange-edges.ts';
-import { sumUp } from '../../support/exchange-rows.ts';
-import { sendTokenRequest } from '../../support/token-requests.ts';
+import { sumUp } from '../../support/exchanges/exchange-rows.ts';
+import { sendTokenRequest } from '../../support/exchanges/token-requests.ts';
 import { startFixture } from './fixture.ts';
 import { writeLedger } from './ledger-rows.ts';
 

@@ -3,8 +3,8 @@ import { platformActor } from '../../../src/kernel/actor.ts';
 import { rotateSigningKeys } from '../../../src/operations/signing-keys/rotate-signing-keys.ts';
 import { systemIds as ids } from '../../../src/platform/ids/ids.ts';
 import { perFile } from '../../support/per-file.ts';
-import { claimsOf, mint } from '../../support/token-endpoint.ts';
-import { sendTokenRequest } from '../../support/token-requests.ts';
+import { claimsOf, mint } from '../../support/exchanges/token-endpoint.ts';
+import { sendTokenRequest } from '../../support/exchanges/token-requests.ts';
 import { startFixture } from './fixture.ts';
 
 const fixture = perFile(startFixture);

@@ -5,8 +5,8 @@ import { retireSigningKey } from '../../../src/operations/signing-keys/retire-si
 import { systemIds as ids } from '../../../src/platform/ids/ids.ts';
 import type { SigningKey } from '../../../src/store/signing-keys.ts';
 import { perFile } from '../../support/per-file.ts';
-import { claimsOf, mint } from '../../support/token-endpoint.ts';
-import { basic, form, formHeaders, sendTokenRequest } from '../../support/token-requests.ts';
+import { claimsOf, mint } from '../../support/exchanges/token-endpoint.ts';
+import { basic, form, formHeaders, sendTokenRequest } from '../../support/exchanges/token-requests.ts';
 import { startFixture } from './fixture.ts';
 
 /** Two processes on one database; without Redis, neither is notified of changes by the other. */

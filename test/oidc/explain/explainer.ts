@@ -1,5 +1,5 @@
 import type { App } from '../../../src/app/create.ts';
-import { basic, form, formHeaders, jsonOf, sendTokenRequest } from '../../support/token-requests.ts';
+import { basic, form, formHeaders, jsonOf, sendTokenRequest } from '../../support/exchanges/token-requests.ts';
 
 /** The result of explainTokenExchange, with ids for records. */
 export interface Explanation {

@@ -8,8 +8,8 @@ import { newSubjectToken } from '../../../src/store/impersonations/subject-token
 import { exchangeReasonNames, exchangeReasons } from '../../../src/vocabulary/exchanges/exchange-reasons.ts';
 import { impersonationTokenType } from '../../../src/vocabulary/token-exchange.ts';
 import { addApplication, addResource, addUser } from '../../support/issuer.ts';
-import { startTokenEndpoint } from '../../support/token-endpoint.ts';
-import { basic, exchangeGrant, form, formHeaders, sendTokenRequest } from '../../support/token-requests.ts';
+import { startTokenEndpoint } from '../../support/exchanges/token-endpoint.ts';
+import { basic, exchangeGrant, form, formHeaders, sendTokenRequest } from '../../support/exchanges/token-requests.ts';
 import { exchangeRules, putRules, type Rules } from './exchange-policies.ts';
 import { explainer } from './explainer.ts';
 import {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { systemIds as ids } from '../../../src/platform/ids/ids.ts';
 import { addApplication, addResource, addUser } from '../../support/issuer.ts';
-import { claimsOf, mint, signInRecords, type TokenEndpoint } from '../../support/token-endpoint.ts';
+import { claimsOf, mint, signInRecords, type TokenEndpoint } from '../../support/exchanges/token-endpoint.ts';
 import type { Holding, Question } from './explainer.ts';
 
 /** A random assignment of roles, as indexes into the lists of the fixture. */

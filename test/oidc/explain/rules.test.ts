@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { mint, startTokenEndpoint } from '../../support/token-endpoint.ts';
+import { mint, startTokenEndpoint } from '../../support/exchanges/token-endpoint.ts';
 import {
   accessTokenType,
   basic,
@@ -8,7 +8,7 @@ import {
   form,
   formHeaders,
   sendTokenRequest,
-} from '../../support/token-requests.ts';
+} from '../../support/exchanges/token-requests.ts';
 import {
   exchangeRules,
   isAllowed,

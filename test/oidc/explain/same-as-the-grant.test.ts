@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { exchangeReasonNames, exchangeReasons } from '../../../src/vocabulary/exchanges/exchange-reasons.ts';
-import { startTokenEndpoint } from '../../support/token-endpoint.ts';
+import { startTokenEndpoint } from '../../support/exchanges/token-endpoint.ts';
 import {
   accessTokenType,
   basic,
@@ -10,7 +10,7 @@ import {
   formHeaders,
   sendTokenRequest,
   type TokenAnswer,
-} from '../../support/token-requests.ts';
+} from '../../support/exchanges/token-requests.ts';
 import { type Explanation, explainer, type Holding } from './explainer.ts';
 import {
   type ExchangeRequest,

@@ -3,7 +3,7 @@ import { createSubjectToken } from '../../../src/operations/users/create-subject
 import { removeExpiredSubjectTokens } from '../../../src/store/impersonations/subject-tokens.ts';
 import { impersonationTokenType } from '../../../src/vocabulary/token-exchange.ts';
 import { addUser } from '../../support/issuer.ts';
-import { claimsOf, mint, signInRecords } from '../../support/token-endpoint.ts';
+import { claimsOf, mint, signInRecords } from '../../support/exchanges/token-endpoint.ts';
 import { startImpersonations } from './impersonations.ts';
 
 const fixture = await startImpersonations();

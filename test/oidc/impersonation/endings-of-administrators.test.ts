@@ -9,9 +9,9 @@ import { endUserSessions } from '../../../src/operations/users/end-user-sessions
 import { setUserPassword } from '../../../src/operations/users/set-user-password.ts';
 import { setUserSuspended } from '../../../src/operations/users/set-user-suspended.ts';
 import { findImpersonations } from '../../../src/store/impersonations/impersonations.ts';
-import { type Act, act } from '../../support/account.ts';
-import { deletion, endOthers, newPassword } from '../../support/account-acts.ts';
-import { calls, freeAddress, type Member, startAccounts } from '../../support/account-flows.ts';
+import { type Act, act } from '../../support/accounts/account.ts';
+import { deletion, endOthers, newPassword } from '../../support/accounts/account-acts.ts';
+import { calls, freeAddress, type Member, startAccounts } from '../../support/accounts/account-flows.ts';
 import { openPage } from '../../support/browsers/flow-pages.ts';
 import { addApplication, addUser, password } from '../../support/issuer.ts';
 import { perFile } from '../../support/per-file.ts';

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { recordKey } from '../../../src/store/sessions/oidc-records.ts';
 import { impersonationTokenType } from '../../../src/vocabulary/token-exchange.ts';
 import { addApplication, addUser } from '../../support/issuer.ts';
-import { claimsOf, mint, signInRecords } from '../../support/token-endpoint.ts';
+import { claimsOf, mint, signInRecords } from '../../support/exchanges/token-endpoint.ts';
 import {
   accessTokenType,
   basic,
@@ -12,8 +12,8 @@ import {
   formHeaders,
   sendTokenRequest,
   type TokenAnswer,
-} from '../../support/token-requests.ts';
-import { startManagementExchanges } from '../exchange/management-exchanges.ts';
+} from '../../support/exchanges/token-requests.ts';
+import { startManagementExchanges } from '../exchange/requests/management-exchanges.ts';
 
 interface Client {
   id: string;

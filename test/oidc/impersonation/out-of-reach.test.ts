@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { permissionNames } from '../../../src/vocabulary/permissions.ts';
-import { mint } from '../../support/token-endpoint.ts';
-import { accessTokenType } from '../../support/token-requests.ts';
+import { mint } from '../../support/exchanges/token-endpoint.ts';
+import { accessTokenType } from '../../support/exchanges/token-requests.ts';
 import { claimsIn, startImpersonations, stock } from './impersonations.ts';
 
 /** I2 and I3: who acts as another reaches neither their account nor the Management API, in whatever way. */

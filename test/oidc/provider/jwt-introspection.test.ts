@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { systemIds as ids } from '../../../src/platform/ids/ids.ts';
 import { addApplication, addUser } from '../../support/issuer.ts';
-import { claimsOf, giveRole, mint, opaqueToken, signInRecords } from '../../support/token-endpoint.ts';
-import { basic, type Fields, form, formHeaders, sendTokenRequest } from '../../support/token-requests.ts';
-import { deadTokens } from '../exchange/bad-tokens.ts';
+import { claimsOf, giveRole, mint, opaqueToken, signInRecords } from '../../support/exchanges/token-endpoint.ts';
+import { basic, type Fields, form, formHeaders, sendTokenRequest } from '../../support/exchanges/token-requests.ts';
+import { deadTokens } from '../exchange/requests/bad-tokens.ts';
 import { startFixture } from '../exchange/fixture.ts';
 
 /** Introspection (RFC 7662) of access tokens that are JWTs, and the rule for opaque ones. */

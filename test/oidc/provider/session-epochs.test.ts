@@ -8,7 +8,7 @@ import { endOtherSessions } from '../../../src/store/sessions/other-sessions.ts'
 import { addApplication, addResource, addUser, startIssuer } from '../../support/issuer.ts';
 import { perFile } from '../../support/per-file.ts';
 import { redirectUri, type RelyingParty, relyingParty } from '../../support/browsers/relying-party.ts';
-import { basic, exchangeGrant, form, formHeaders, sendTokenRequest } from '../../support/token-requests.ts';
+import { basic, exchangeGrant, form, formHeaders, sendTokenRequest } from '../../support/exchanges/token-requests.ts';
 
 /** Tokens count the endings of their user and applications: who verifies them compares integers, and no clocks. */
 const apiA = 'https://a.example';

@@ -15,7 +15,7 @@ import { Visitor } from '../../support/browsers/browser.ts';
 import type { Apple } from '../../support/upstreams/apple.ts';
 import type { GitHub } from '../../support/upstreams/github.ts';
 import { type Callback, parametersOf, visitUpstream } from '../../support/upstreams/person.ts';
-import type { Upstream } from '../../support/upstream.ts';
+import type { Upstream } from '../../support/upstreams/upstream.ts';
 
 export const redirectUri = 'https://platform.example/return';
 const state = 'a-state-of-one-sign-in';

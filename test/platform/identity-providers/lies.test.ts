@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { perTest } from '../../support/per-file.ts';
-import { ada, misbehaviors, startUpstream } from '../../support/upstream.ts';
+import { ada, misbehaviors, startUpstream } from '../../support/upstreams/upstream.ts';
 import { type Lie, lies } from '../../support/upstreams/lies.ts';
 import { visitUpstream } from '../../support/upstreams/person.ts';
 import { begin, connectionOf, finish, openProviders, signIn } from './fixture.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Visitor } from '../../support/browsers/browser.ts';
 import { perTest } from '../../support/per-file.ts';
-import { ada, startUpstream } from '../../support/upstream.ts';
+import { ada, startUpstream } from '../../support/upstreams/upstream.ts';
 import { visitUpstream } from '../../support/upstreams/person.ts';
 import { begin, connectionOf, finish, identityOf, openProviders, redirectUri, signIn } from './fixture.ts';
 

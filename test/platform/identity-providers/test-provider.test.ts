@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ProviderConnection } from '../../../src/platform/identity-providers/identity-provider.ts';
 import { perTest } from '../../support/per-file.ts';
-import { misbehaviors, startUpstream } from '../../support/upstream.ts';
+import { misbehaviors, startUpstream } from '../../support/upstreams/upstream.ts';
 import type { Hooks } from '../../support/upstreams/lies.ts';
 import { startGitHub } from '../../support/upstreams/github.ts';
 import { connectionOf, gitHubConnection, openProviders } from './fixture.ts';

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { countNewExchanges, removeOldDays } from '../../../src/store/exchanges/count-exchanges.ts';
 import { estimatePeople } from '../../../src/store/exchanges/edges.ts';
-import { addExchanges, type ExchangeGiven, sumUp } from '../../support/exchange-rows.ts';
+import { addExchanges, type ExchangeGiven, sumUp } from '../../support/exchanges/exchange-rows.ts';
 import { startKernel } from '../../support/kernel.ts';
 import { createChance } from '../../chaos/chance.ts';
 

@@ -11,7 +11,7 @@ import { readActedFor } from '../../../src/store/exchanges/acted-for.ts';
 import { dropOldPartitions, makeNextPartitions, makePartitions } from '../../../src/store/exchanges/partitions.ts';
 import { daysAtOnce } from '../../../src/store/exchanges/windows.ts';
 import { systemIds as ids } from '../../../src/platform/ids/ids.ts';
-import { addExchanges } from '../../support/exchange-rows.ts';
+import { addExchanges } from '../../support/exchanges/exchange-rows.ts';
 import { startKernel } from '../../support/kernel.ts';
 
 const kernel = await startKernel();

@@ -1,9 +1,9 @@
 import type { SecretBox } from '../../../src/platform/crypto/secret-box.ts';
 import { impersonationRecord } from '../../store/impersonations/record.ts';
-import { connectorRecord } from '../connector-record.ts';
-import { identityOf, identityProviderRecord, joiningRoleOf } from '../identity-provider-record.ts';
+import { connectorRecord } from './connector-record.ts';
+import { identityOf, identityProviderRecord, joiningRoleOf } from './identity-provider-record.ts';
 import type { Rows } from './insert-rows.ts';
-import { jobRecord } from '../job-record.ts';
+import { jobRecord } from './job-record.ts';
 import type { Records } from '../records.ts';
 
 interface Surroundings {

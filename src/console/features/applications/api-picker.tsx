@@ -3,7 +3,7 @@ import { useMay } from '../../data/viewer.ts';
 import { pickerOf } from '../../parts/picker/kinds.ts';
 import { RecordPicker } from '../../parts/picker/RecordPicker.tsx';
 import type { ChosenApi } from './use-api.ts';
-import { useConnectTexts } from './use-connect-texts.ts';
+import { useConnectTexts } from './connect/use-connect-texts.ts';
 
 interface Props extends Pick<ChosenApi, 'id' | 'choose'>, Partial<Pick<ChosenApi, 'isOpen'>> {
   label: string;

@@ -6,7 +6,7 @@ import { Secret } from '../../parts/secret/Secret.tsx';
 import { useSecretGuard } from '../../parts/secret/use-secret-guard.ts';
 import { useWords } from '../../words/index.ts';
 import { useApplication } from './application.ts';
-import { useConnectTexts } from './use-connect-texts.ts';
+import { useConnectTexts } from './connect/use-connect-texts.ts';
 
 // Needed only by those who leave too early.
 const NotCopiedDialog = lazy(() => import('../../parts/secret/NotCopiedDialog.tsx'));

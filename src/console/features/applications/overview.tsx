@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
 import { graphql } from '../../data/graphql.ts';
-import { useAgainAfterEvents } from '../../data/use-again.ts';
+import { useAgainAfterEvents } from '../../data/feed/use-again.ts';
 import { useMay } from '../../data/viewer.ts';
 import { EventRow } from '../../parts/events/EventRow.tsx';
 import { LinkButton } from '../../parts/LinkButton.tsx';

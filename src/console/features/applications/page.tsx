@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useQuery } from 'urql';
 import { dropNewSecret } from '../../data/new-secrets.ts';
-import { useRecordId } from '../../data/use-record-id.ts';
+import { useRecordId } from '../../data/records/use-record-id.ts';
 import { StateMark } from '../../parts/marks.tsx';
 import { RecordFrame } from '../../parts/record/RecordFrame.tsx';
 import type { RecordAction } from '../../parts/record/RecordHeader.tsx';

@@ -8,10 +8,10 @@ import { Snippets } from '../../parts/Snippets.tsx';
 import { useWords } from '../../words/index.ts';
 import { useApplication } from './application.ts';
 import { ImpersonationSwitch } from './impersonation-switch.tsx';
-import { exchangeSnippets } from './exchange-snippets.ts';
+import { exchangeSnippets } from './connect/exchange-snippets.ts';
 import { ObstacleSwitch } from '../../parts/ObstacleSwitch.tsx';
 import { Reached } from './reached.tsx';
-import { useConnectTexts } from './use-connect-texts.ts';
+import { useConnectTexts } from './connect/use-connect-texts.ts';
 
 /** The switch of token exchange, what an exchange requires of the application, and its recent use. */
 export function TokenExchange(): ReactNode {

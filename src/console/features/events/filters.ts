@@ -1,5 +1,5 @@
-import type { FeedEvent } from '../../data/feed.ts';
-import { eventTypeOf } from '../../data/use-event-types.ts';
+import type { FeedEvent } from '../../data/feed/feed.ts';
+import { eventTypeOf } from '../../data/feed/use-event-types.ts';
 import type { Filter } from '../../parts/list/definition.ts';
 
 /** One value of a condition that takes a list. */

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { contains } from '../../data/contains.ts';
-import type { FeedEvent } from '../../data/feed.ts';
+import type { FeedEvent } from '../../data/feed/feed.ts';
 import { useAddress, useSetAddress } from '../../data/use-address.ts';
 import { useMay } from '../../data/viewer.ts';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { useClockTime } from '../../parts/time/time-format.ts';
 import { EventRow } from '../../parts/events/EventRow.tsx';
 import { useKeys } from '../../parts/keys.ts';
-import { FilterBox } from '../../parts/list/FilterBox.tsx';
-import { SearchBox } from '../../parts/list/SearchBox.tsx';
+import { FilterBox } from '../../parts/list/controls/FilterBox.tsx';
+import { SearchBox } from '../../parts/list/controls/SearchBox.tsx';
 import { Sparkline } from '../../parts/Sparkline.tsx';
 import { useWords } from '../../words/index.ts';
 import { liveFilters, meets, webhookOf } from './filters.ts';

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import { eventTypeOf } from '../../data/use-event-types.ts';
-import { useRecordId } from '../../data/use-record-id.ts';
+import { eventTypeOf } from '../../data/feed/use-event-types.ts';
+import { useRecordId } from '../../data/records/use-record-id.ts';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useQuery } from 'urql';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
 import { useMay } from '../../data/viewer.ts';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
-import { Differences } from '../../parts/change/Differences.tsx';
+import { Differences } from '../../parts/change/conflict/Differences.tsx';
 import { Code } from '../../parts/Code.tsx';
 import { subjectName } from '../../parts/events/EventRow.tsx';
 import { Facts } from '../../parts/record/Facts.tsx';

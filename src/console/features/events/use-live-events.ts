@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { client } from '../../data/client.ts';
 import { graphql } from '../../data/graphql.ts';
-import { type FeedEvent, onEvents } from '../../data/feed.ts';
+import { type FeedEvent, onEvents } from '../../data/feed/feed.ts';
 
 const LatestDocument = graphql(`
   query LatestEvents {

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useQuery } from 'urql';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
-import { useRecordId } from '../../data/use-record-id.ts';
+import { useRecordId } from '../../data/records/use-record-id.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Fault } from '../../parts/Fault.tsx';
 import { Loading } from '../../parts/Loading.tsx';

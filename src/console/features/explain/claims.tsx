@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Recognizable } from '../../data/recognition.ts';
+import type { Recognizable } from '../../data/records/recognition.ts';
 import { useViewer } from '../../data/viewer.ts';
 import { type Claim, Claims } from '../../parts/Claims.tsx';
 import { IdentityLink } from '../../parts/Identity.tsx';

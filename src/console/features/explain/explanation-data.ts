@@ -1,5 +1,5 @@
 import type { ExchangeReason } from '../../../vocabulary/exchanges/exchange-reasons.ts';
-import type { Recognizable } from '../../data/recognition.ts';
+import type { Recognizable } from '../../data/records/recognition.ts';
 import type { SourceRecord, Source } from '../../parts/Sources.tsx';
 import type { Texts } from './texts/en.ts';
 

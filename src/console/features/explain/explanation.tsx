@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
-import { nameWithLine } from '../../data/recognition.ts';
+import { nameWithLine } from '../../data/records/recognition.ts';
 import { useSetAddress } from '../../data/use-address.ts';
 import { OpenTargets } from '../../parts/exchange-rules/OpenTargets.tsx';
 import { rulesPage } from '../../parts/exchange-rules/pages.ts';

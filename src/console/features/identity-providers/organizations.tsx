@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from 'react';
 import { useQuery } from 'urql';
 import { graphql } from '../../data/graphql.ts';
-import { ownChanges } from '../../data/own-changes.ts';
-import { useAgainAfterEvents } from '../../data/use-again.ts';
+import { ownChanges } from '../../data/feed/own-changes.ts';
+import { useAgainAfterEvents } from '../../data/feed/use-again.ts';
 import { useMay } from '../../data/viewer.ts';
 import { changesOf } from '../../parts/ChangeButton.tsx';
 import { Fault } from '../../parts/Fault.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
-import { useAgainWhile } from '../../data/use-again.ts';
-import { useRecordId } from '../../data/use-record-id.ts';
+import { useAgainWhile } from '../../data/feed/use-again.ts';
+import { useRecordId } from '../../data/records/use-record-id.ts';
 import { RecordFrame } from '../../parts/record/RecordFrame.tsx';
 import type { RecordAction } from '../../parts/record/RecordHeader.tsx';
 import { TabbedRecord } from '../../parts/record/TabbedRecord.tsx';

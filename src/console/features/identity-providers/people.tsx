@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
 import { graphql } from '../../data/graphql.ts';
-import { useAgainAfterEvents } from '../../data/use-again.ts';
+import { useAgainAfterEvents } from '../../data/feed/use-again.ts';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { Fault } from '../../parts/Fault.tsx';
 import { IdentityLink } from '../../parts/Identity.tsx';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
 import { useAddress, useSetAddress } from '../../data/use-address.ts';
-import { useAgainWhile } from '../../data/use-again.ts';
+import { useAgainWhile } from '../../data/feed/use-again.ts';
 import { Code } from '../../parts/Code.tsx';
 import { Fault } from '../../parts/Fault.tsx';
 import { Loading } from '../../parts/Loading.tsx';

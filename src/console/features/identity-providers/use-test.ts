@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type Outcome, requiredSignIn, run } from '../../data/change.ts';
-import { refresh } from '../../data/refetch-on-events.ts';
+import { refresh } from '../../data/feed/refetch-on-events.ts';
 import { operations } from '../../parts/change/operations.ts';
 
 /** A test of the settings, which begins when someone presses its button. */

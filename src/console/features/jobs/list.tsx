@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { contains } from '../../data/contains.ts';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
-import { kindOfId } from '../../data/record-names.ts';
+import { kindOfId } from '../../data/records/record-names.ts';
 import { createdColumn, creationFilters, idColumn, createdId } from '../../parts/list/columns.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
 import { RecordList } from '../../parts/list/RecordList.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
 import { graphql } from '../../data/graphql.ts';
-import { useAgainAfterEvents } from '../../data/use-again.ts';
+import { useAgainAfterEvents } from '../../data/feed/use-again.ts';
 import { Fault } from '../../parts/Fault.tsx';
 import { Loading } from '../../parts/Loading.tsx';
 import { Records } from '../../parts/record/Records.tsx';

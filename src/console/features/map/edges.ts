@@ -2,7 +2,7 @@ import { contains } from '../../data/contains.ts';
 import type { ResultOf } from '../../data/graphql.ts';
 import { graphql } from '../../data/graphql.ts';
 import { refusalsOf } from '../../data/exchange-use.ts';
-import { type Recognizable, secondLine } from '../../data/recognition.ts';
+import { type Recognizable, secondLine } from '../../data/records/recognition.ts';
 
 export const MapDocument = graphql(`
   query DelegationMap($week: DateTime!, $kept: DateTime!, $withApplications: Boolean!, $withApis: Boolean!) {

@@ -1,5 +1,5 @@
 import { graphql, type ResultOf } from '../../data/graphql.ts';
-import { nameWithLine } from '../../data/recognition.ts';
+import { nameWithLine } from '../../data/records/recognition.ts';
 import { applicationColumn, joinedColumn, memberOrders, rolesColumn } from '../../parts/list/columns.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
 import { rolesIn } from '../../parts/list/memberships.tsx';

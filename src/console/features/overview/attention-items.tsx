@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Search } from '../../data/address.ts';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
-import { nameWithLine } from '../../data/recognition.ts';
+import { nameWithLine } from '../../data/records/recognition.ts';
 import { When } from '../../parts/marks.tsx';
 import { pathOfId } from '../../parts/record/path-of-id.ts';
 import type { Words } from '../../words/index.ts';

@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useQuery } from 'urql';
 import { graphql } from '../../data/graphql.ts';
 import { useAddress, useSetAddress } from '../../data/use-address.ts';
-import { useAgainWhile } from '../../data/use-again.ts';
+import { useAgainWhile } from '../../data/feed/use-again.ts';
 import { useMay } from '../../data/viewer.ts';
 import { BarChart } from '../../parts/BarChart.tsx';
 import { Fault } from '../../parts/Fault.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { usePreferences } from '../../data/preferences.ts';
+import { usePreferences } from '../../data/preferences/preferences.ts';
 import { Loading } from '../../parts/Loading.tsx';
 import { Steps } from '../../parts/Steps.tsx';
 import { useHasBeen } from '../../parts/use-has-been.ts';

@@ -3,7 +3,7 @@ import { Link, Navigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
 import { useQuery } from 'urql';
 import { graphql } from '../../data/graphql.ts';
-import { useAgainAfterEvents } from '../../data/use-again.ts';
+import { useAgainAfterEvents } from '../../data/feed/use-again.ts';
 import { hasRights, homeOf, useMay, useViewer } from '../../data/viewer.ts';
 import { Contact } from '../../parts/Contact.tsx';
 import { EventRow } from '../../parts/events/EventRow.tsx';

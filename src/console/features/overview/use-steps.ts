@@ -4,7 +4,7 @@ import type { Search } from '../../data/address.ts';
 import { latestQuestions } from '../../data/explanations.ts';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
 import type { OperationName } from '../../data/needs.ts';
-import { useAgainAfterEvents } from '../../data/use-again.ts';
+import { useAgainAfterEvents } from '../../data/feed/use-again.ts';
 import { useMay, useMayRun } from '../../data/viewer.ts';
 import { usePlaces } from '../../parts/frame/use-places.ts';
 import type { Step, StepTarget } from '../../parts/Steps.tsx';

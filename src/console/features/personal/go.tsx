@@ -2,7 +2,7 @@ import { Navigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
-import { useRecordId } from '../../data/use-record-id.ts';
+import { useRecordId } from '../../data/records/use-record-id.ts';
 import { pathOfId } from '../../parts/record/path-of-id.ts';
 import { RecordFrame } from '../../parts/record/RecordFrame.tsx';
 

@@ -1,11 +1,11 @@
 import { Select, Switch, useMantineColorScheme } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { useAllViews } from '../../data/views.ts';
+import { useAllViews } from '../../data/preferences/views.ts';
 import { areKeysOn, setKeysOn } from '../../parts/keys.ts';
 import { TimeZoneSwitch } from '../../parts/time/TimeZoneSwitch.tsx';
 import { usePlaces } from '../../parts/frame/use-places.ts';
-import { densities, density, setDensity } from '../../data/density.ts';
+import { densities, density, setDensity } from '../../data/preferences/density.ts';
 import { type Language, languages, useWords } from '../../words/index.ts';
 import { PageHeading } from '../../parts/PageHeading.tsx';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
-import { useAgainAfterEvents } from '../../data/use-again.ts';
+import { useAgainAfterEvents } from '../../data/feed/use-again.ts';
 import { useMayRun } from '../../data/viewer.ts';
 import { ServedButton, ServedObstacle } from '../../parts/exchange-rules/ServedButton.tsx';
 import { useChangeServed } from '../../parts/exchange-rules/served.ts';

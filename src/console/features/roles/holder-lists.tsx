@@ -1,6 +1,6 @@
 import { changesHolders } from '../../data/event-facts.ts';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
-import { nameWithLine } from '../../data/recognition.ts';
+import { nameWithLine } from '../../data/records/recognition.ts';
 import {
   createdColumn,
   identityColumn,

@@ -1,6 +1,6 @@
 import { changesHolders } from '../../data/event-facts.ts';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
-import { nameWithLine } from '../../data/recognition.ts';
+import { nameWithLine } from '../../data/records/recognition.ts';
 import { applicationColumn, joinedColumn, memberOrders, personColumn } from '../../parts/list/columns.tsx';
 import type { Column, ListDefinition } from '../../parts/list/definition.ts';
 import { IdentityLink } from '../../parts/Identity.tsx';

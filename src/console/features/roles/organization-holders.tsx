@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
 import { changesHolders } from '../../data/event-facts.ts';
 import { graphql } from '../../data/graphql.ts';
-import { useAgainAfterEvents } from '../../data/use-again.ts';
+import { useAgainAfterEvents } from '../../data/feed/use-again.ts';
 import { useMay } from '../../data/viewer.ts';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { IdentityLink } from '../../parts/Identity.tsx';

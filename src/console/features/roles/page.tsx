@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
-import { useRecordId } from '../../data/use-record-id.ts';
+import { useRecordId } from '../../data/records/use-record-id.ts';
 import { RecordFrame } from '../../parts/record/RecordFrame.tsx';
 import { TabbedRecord } from '../../parts/record/TabbedRecord.tsx';
 import { useWords } from '../../words/index.ts';

@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
 import { graphql } from '../../data/graphql.ts';
-import { nameWithLine, type Recognizable } from '../../data/recognition.ts';
+import { nameWithLine, type Recognizable } from '../../data/records/recognition.ts';
 import { Fault } from '../../parts/Fault.tsx';
 import { IdentityLink } from '../../parts/Identity.tsx';
 import { Loading } from '../../parts/Loading.tsx';

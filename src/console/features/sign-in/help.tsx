@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { OperationName } from '../../data/needs.ts';
-import { nameWithLine } from '../../data/recognition.ts';
+import { nameWithLine } from '../../data/records/recognition.ts';
 import { AtOnceButton } from '../../parts/change/at-once/AtOnceButton.tsx';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { LinkButton } from '../../parts/LinkButton.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react';
 import { useQuery } from 'urql';
-import { useAgainWhile } from '../../data/use-again.ts';
-import { useRecordId } from '../../data/use-record-id.ts';
+import { useAgainWhile } from '../../data/feed/use-again.ts';
+import { useRecordId } from '../../data/records/use-record-id.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Loading } from '../../parts/Loading.tsx';
 import { When } from '../../parts/marks.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
-import { kindOfId } from '../../data/record-names.ts';
+import { kindOfId } from '../../data/records/record-names.ts';
 import { createdColumn, creationFilters } from '../../parts/list/columns.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
 import { RecordList } from '../../parts/list/RecordList.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { nameWithLine } from '../../data/recognition.ts';
+import { nameWithLine } from '../../data/records/recognition.ts';
 import { IdentityLink } from '../../parts/Identity.tsx';
 import { LockEnd } from '../../parts/lock-end.tsx';
 import { StateMark, When } from '../../parts/marks.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Recognizable } from '../../data/recognition.ts';
+import type { Recognizable } from '../../data/records/recognition.ts';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { IdentityLink } from '../../parts/Identity.tsx';
 import { LastUsed, When } from '../../parts/marks.tsx';

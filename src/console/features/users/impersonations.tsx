@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Recognizable } from '../../data/recognition.ts';
+import type { Recognizable } from '../../data/records/recognition.ts';
 import { useMay, useViewer } from '../../data/viewer.ts';
 import { changesOf } from '../../parts/ChangeButton.tsx';
 import { IdentityLink } from '../../parts/Identity.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
-import { nameWithLine } from '../../data/recognition.ts';
+import { nameWithLine } from '../../data/records/recognition.ts';
 import {
   createdColumn,
   creationFilters,

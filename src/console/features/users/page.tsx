@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
-import { useRecordId } from '../../data/use-record-id.ts';
+import { useRecordId } from '../../data/records/use-record-id.ts';
 import { useMay } from '../../data/viewer.ts';
 import { StateMark } from '../../parts/marks.tsx';
 import { RecordFrame } from '../../parts/record/RecordFrame.tsx';

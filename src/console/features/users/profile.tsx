@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react';
-import { plainName } from '../../data/plain-names.ts';
+import { plainName } from '../../data/records/plain-names.ts';
 import { InlineJson } from '../../parts/InlineJson.tsx';
 import { LinkButton } from '../../parts/LinkButton.tsx';
 import { Loading } from '../../parts/Loading.tsx';

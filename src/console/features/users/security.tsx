@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
 import { graphql } from '../../data/graphql.ts';
-import { nameWithLine, type Recognizable } from '../../data/recognition.ts';
+import { nameWithLine, type Recognizable } from '../../data/records/recognition.ts';
 import { useMay } from '../../data/viewer.ts';
 import { Fault } from '../../parts/Fault.tsx';
 import { Loading } from '../../parts/Loading.tsx';

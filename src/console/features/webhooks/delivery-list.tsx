@@ -1,6 +1,6 @@
 import { followAttempts } from '../../data/attempts.ts';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
-import { kindOfId } from '../../data/record-names.ts';
+import { kindOfId } from '../../data/records/record-names.ts';
 import { createdColumn, idColumn } from '../../parts/list/columns.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
 import { isRecordId } from '../../parts/record/record-id.ts';

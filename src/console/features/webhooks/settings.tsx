@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { eventTypeName } from '../../data/use-event-types.ts';
+import { eventTypeName } from '../../data/feed/use-event-types.ts';
 import { changesOf } from '../../parts/ChangeButton.tsx';
 import { Code } from '../../parts/Code.tsx';
 import { Facts } from '../../parts/record/Facts.tsx';

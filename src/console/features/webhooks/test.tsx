@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { graphql } from '../../data/graphql.ts';
-import { useEventTypes } from '../../data/use-event-types.ts';
+import { useEventTypes } from '../../data/feed/use-event-types.ts';
 import { useMay } from '../../data/viewer.ts';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { LatestTests } from '../../parts/LatestTests.tsx';

@@ -1,11 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
-import { refresh } from '../../data/refetch-on-events.ts';
+import { refresh } from '../../data/feed/refetch-on-events.ts';
 import { useWords } from '../../words/index.ts';
-import { Conflict } from '../change/Conflict.tsx';
-import DraftPage, { type Drawn } from '../change/DraftPage.tsx';
-import { inverseOf } from '../change/inverse.ts';
-import { latestChange } from '../change/latest-change.ts';
+import { Conflict } from '../change/conflict/Conflict.tsx';
+import DraftPage, { type Drawn } from '../change/preview/DraftPage.tsx';
+import { inverseOf } from '../change/result/inverse.ts';
+import { latestChange } from '../change/result/latest-change.ts';
 import { operations } from '../change/operations.ts';
 import { Problems } from '../change/Problems.tsx';
 import { type Change, useChange } from '../change/use-change.ts';

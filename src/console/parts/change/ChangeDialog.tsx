@@ -6,8 +6,8 @@ import { titleOf, useActs } from '../../words/acts/index.ts';
 import { useWords } from '../../words/index.ts';
 import { Dialog } from '../Dialog.tsx';
 import { Loading } from '../Loading.tsx';
-import Beginning from './Beginning.tsx';
-import { beginnings } from './beginnings.ts';
+import Beginning from './beginning/Beginning.tsx';
+import { beginnings } from './beginning/beginnings.ts';
 import { ChangeForm } from './ChangeForm.tsx';
 import type { Values } from './values.ts';
 

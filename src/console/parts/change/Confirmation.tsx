@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { OperationName } from '../../data/needs.ts';
-import type { RecordName } from '../../data/record-names.ts';
+import type { RecordName } from '../../data/records/record-names.ts';
 import { useWords } from '../../words/index.ts';
 
 const day = 86_400_000;

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { idsIn, kindOfId, type RecordName } from '../../data/record-names.ts';
+import { idsIn, kindOfId, type RecordName } from '../../data/records/record-names.ts';
 import { useActs } from '../../words/acts/index.ts';
 import { useWords } from '../../words/index.ts';
 import { LastUsed } from '../marks.tsx';
 import { enums, inputs } from './operations.ts';
-import { shownValue } from './shown-value.ts';
+import { shownValue } from './conflict/shown-value.ts';
 import type { Values } from './values.ts';
 
 /** Records that are shown by name; the others are counted. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { codeOf, problemsOf, requiredSignIn } from '../../data/change.ts';
 import { useWords } from '../../words/index.ts';
 import { Fault, lackedPermissions } from '../Fault.tsx';
-import { ItemName } from './RefusedItems.tsx';
+import { ItemName } from './preview/RefusedItems.tsx';
 import { SignInAgain } from './sign-in/SignInAgain.tsx';
 import type { Change } from './use-change.ts';
 

@@ -1,7 +1,7 @@
 import type { OperationName } from '../../data/needs.ts';
 import type { Operation } from '../../data/operation.ts';
-import { idsIn } from '../../data/record-names.ts';
-import { beginnings } from './beginnings.ts';
+import { idsIn } from '../../data/records/record-names.ts';
+import { beginnings } from './beginning/beginnings.ts';
 import { enums, inputs } from './operations.ts';
 import type { Values } from './values.ts';
 

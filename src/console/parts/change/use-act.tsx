@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Fragment } from 'react';
-import { idsIn, kindOfId, type RecordName, useRecordNames } from '../../data/record-names.ts';
+import { idsIn, kindOfId, type RecordName, useRecordNames } from '../../data/records/record-names.ts';
 import type { OperationName } from '../../data/needs.ts';
 import { unnamed, useActs, wordsOf } from '../../words/acts/index.ts';
 import { type Acts, actOf, directionsOf, partsOf, type Place } from '../../words/acts/act.ts';

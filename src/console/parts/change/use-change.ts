@@ -4,7 +4,7 @@ import type { FormField, Operation } from '../../data/operation.ts';
 import { useMayReadEvents } from '../../data/viewer.ts';
 import { isRecordId } from '../record/record-id.ts';
 import { type CurrentRecord, useCurrent } from './use-current.ts';
-import type { Choice } from './conflict.ts';
+import type { Choice } from './conflict/conflict.ts';
 import { type DryRun, useDryRun } from './use-dry-run.ts';
 import { changedValues, differing, fieldsOf, inputOf, isWork, lackingOneOf, missingIn } from './values.ts';
 import { type Values, valuesOf, wholeInputOf } from './values.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { isDeletion } from '../../data/event-facts.ts';
 import { type Current, readCurrent } from '../../data/change.ts';
-import { onEvents } from '../../data/feed.ts';
+import { onEvents } from '../../data/feed/feed.ts';
 import type { Operation } from '../../data/operation.ts';
 
 export interface CurrentRecord {

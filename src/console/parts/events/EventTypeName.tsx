@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { eventTypeName } from '../../data/use-event-types.ts';
+import { eventTypeName } from '../../data/feed/use-event-types.ts';
 
 /** The name of a type of events, as in webhook messages. */
 export function EventTypeName({ type }: { type: string }): ReactNode {

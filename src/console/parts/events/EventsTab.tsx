@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { type ReactNode, useContext, useState } from 'react';
-import { kindOfId } from '../../data/record-names.ts';
+import { kindOfId } from '../../data/records/record-names.ts';
 import { useWords } from '../../words/index.ts';
 import { TabbedId } from '../record/record-context.ts';
 import { type EventsOf, RecordEvents } from './RecordEvents.tsx';

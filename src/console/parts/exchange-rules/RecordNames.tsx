@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { nameWithLine, type Recognizable } from '../../data/recognition.ts';
+import { nameWithLine, type Recognizable } from '../../data/records/recognition.ts';
 
 /** Names of records in a line. */
 export const RecordNames = ({ records }: { records: readonly Recognizable[] }): ReactNode =>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { EmittedEvent } from '../../data/change.ts';
 import { isObject } from '../../data/is-object.ts';
-import { useRecognizables } from '../../data/record-names.ts';
+import { useRecognizables } from '../../data/records/record-names.ts';
 import { useWords, type Words } from '../../words/index.ts';
 import { type Policy, policyIn, sameScopes, type Target } from './policy.ts';
 import { ScopeNames } from './ScopeNames.tsx';

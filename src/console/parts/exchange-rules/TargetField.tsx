@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
 import { graphql } from '../../data/graphql.ts';
-import { nameWithLine, type Recognizable } from '../../data/recognition.ts';
+import { nameWithLine, type Recognizable } from '../../data/records/recognition.ts';
 import { useMay } from '../../data/viewer.ts';
 import { StateMark } from '../marks.tsx';
 import { ScopeChips } from '../picker/ScopeChips.tsx';

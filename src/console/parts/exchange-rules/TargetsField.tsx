@@ -1,6 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
-import { useRecognizables } from '../../data/record-names.ts';
+import { useRecognizables } from '../../data/records/record-names.ts';
 import { pickerOf } from '../picker/kinds.ts';
 import { RecordPicker } from '../picker/RecordPicker.tsx';
 import { ByHand } from './ByHand.tsx';

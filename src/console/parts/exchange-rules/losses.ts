@@ -1,5 +1,5 @@
 import { anyOther, mostScopesOfDay } from '../../../vocabulary/exchanges/exchange-limits.ts';
-import type { Recognizable } from '../../data/recognition.ts';
+import type { Recognizable } from '../../data/records/recognition.ts';
 import type { Policy, Target } from './policy.ts';
 import { pathsByApi, sumOf, type Used } from './used.ts';
 

@@ -5,7 +5,7 @@ import {
   mostTargetText,
   targetLength,
 } from '../../../vocabulary/exchanges/exchange-limits.ts';
-import type { Recognizable } from '../../data/recognition.ts';
+import type { Recognizable } from '../../data/records/recognition.ts';
 import { sameScopes, type Target } from './policy.ts';
 import { type Used, usedApis } from './used.ts';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQuery } from 'urql';
 import { client } from '../../data/client.ts';
 import { graphql } from '../../data/graphql.ts';
-import type { Recognizable } from '../../data/recognition.ts';
+import type { Recognizable } from '../../data/records/recognition.ts';
 import { useOpenChange } from '../../data/use-address.ts';
 import { useMay } from '../../data/viewer.ts';
 

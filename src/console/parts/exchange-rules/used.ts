@@ -1,4 +1,4 @@
-import type { Recognizable } from '../../data/recognition.ts';
+import type { Recognizable } from '../../data/records/recognition.ts';
 
 /** The exchanges that an application was granted in some days over one path. */
 export interface Used {

@@ -1,5 +1,5 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
-import { feedState } from '../../data/feed.ts';
+import { feedState } from '../../data/feed/feed.ts';
 import { useMay } from '../../data/viewer.ts';
 import { useClockTime } from '../time/time-format.ts';
 import { useWords } from '../../words/index.ts';

@@ -1,7 +1,7 @@
 import { Select, SegmentedControl } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { type Operation, stringifyDocument } from '@urql/core';
-import { shownQueries } from '../../data/refetch-on-events.ts';
+import { shownQueries } from '../../data/feed/refetch-on-events.ts';
 import { useWords } from '../../words/index.ts';
 import { Code } from '../Code.tsx';
 import { Dialog } from '../Dialog.tsx';

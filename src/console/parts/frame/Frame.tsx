@@ -1,8 +1,8 @@
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet, useLocation, useRouterState } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { usePreferences } from '../../data/preferences.ts';
-import { TimeZoneContext } from '../../data/time-zone.ts';
+import { usePreferences } from '../../data/preferences/preferences.ts';
+import { TimeZoneContext } from '../../data/preferences/time-zone.ts';
 import { useAddress } from '../../data/use-address.ts';
 import { useViewer } from '../../data/viewer.ts';
 import { useWords } from '../../words/index.ts';
@@ -23,7 +23,7 @@ const ChangeDialog = lazy(() => import('../change/ChangeDialog.tsx'));
 const ImportDialog = lazy(() => import('../import/ImportDialog.tsx'));
 const CopyAs = lazy(async () => ({ default: (await import('./CopyAs.tsx')).CopyAs }));
 const RightsNotice = lazy(async () => ({ default: (await import('./RightsNotice.tsx')).RightsNotice }));
-const ChangeNotice = lazy(async () => ({ default: (await import('../change/ChangeNotice.tsx')).ChangeNotice }));
+const ChangeNotice = lazy(async () => ({ default: (await import('../change/result/ChangeNotice.tsx')).ChangeNotice }));
 // Not needed at first: they are loaded when the page is there.
 const Ended = lazy(async () => ({ default: (await import('./Ended.tsx')).Ended }));
 const KeysHelp = lazy(async () => ({ default: (await import('./KeysHelp.tsx')).KeysHelp }));

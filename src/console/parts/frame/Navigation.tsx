@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useRecordNames } from '../../data/record-names.ts';
+import { useRecordNames } from '../../data/records/record-names.ts';
 import { homeOf, isHeld, ownOrganizationOf, useViewer } from '../../data/viewer.ts';
 import type { PlaceEntry } from '../../navigation.ts';
 import { useWords } from '../../words/index.ts';

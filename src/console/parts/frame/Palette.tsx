@@ -12,8 +12,8 @@ import { useWords, type Words } from '../../words/index.ts';
 import { Identity } from '../Identity.tsx';
 import { pathOfId } from '../record/path-of-id.ts';
 import { isRecordId, pathOfAttempt, referenceOf } from '../record/record-id.ts';
-import { nameWithLine, type Recognizable } from '../../data/recognition.ts';
-import { useRecognizables } from '../../data/record-names.ts';
+import { nameWithLine, type Recognizable } from '../../data/records/recognition.ts';
+import { useRecognizables } from '../../data/records/record-names.ts';
 import { ranked } from './ranked.ts';
 import { usePlaces } from './use-places.ts';
 

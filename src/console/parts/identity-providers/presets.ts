@@ -4,7 +4,7 @@ import {
   providerPresetOf,
   providerReturnPath,
   samlMetadataPath,
-} from '../../../vocabulary/identity-provider-presets.ts';
+} from '../../../vocabulary/identity-providers/identity-provider-presets.ts';
 import { presetNameOf } from '../../data/preset-name.ts';
 
 export { providerPresetNames };

@@ -6,13 +6,13 @@ import { useMay } from '../../data/viewer.ts';
 import { useWords } from '../../words/index.ts';
 import { pickerOfFilter } from '../picker/kinds.ts';
 import { useIsNarrow } from '../use-is-narrow.ts';
-import { ColumnsMenu } from './ColumnsMenu.tsx';
+import { ColumnsMenu } from './controls/ColumnsMenu.tsx';
 import type { Filter, ListDefinition } from './definition.ts';
-import { FindBox } from './FindBox.tsx';
-import { FilterBox, titleOf } from './FilterBox.tsx';
+import { FindBox } from './controls/FindBox.tsx';
+import { FilterBox, titleOf } from './controls/FilterBox.tsx';
 import { ListUses } from './ListHeading.tsx';
-import { SavedViews } from './SavedViews.tsx';
-import { SearchBox } from './SearchBox.tsx';
+import { SavedViews } from './controls/SavedViews.tsx';
+import { SearchBox } from './controls/SearchBox.tsx';
 
 // Only on a narrow screen.
 const Dialog = lazy(async () => ({ default: (await import('../Dialog.tsx')).Dialog }));

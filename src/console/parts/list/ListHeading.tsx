@@ -7,10 +7,10 @@ import { ChangeButton } from '../ChangeButton.tsx';
 import { PageHeading } from '../PageHeading.tsx';
 import { TabbedId } from '../record/record-context.ts';
 import { useIsNarrow } from '../use-is-narrow.ts';
-import { CopyMenu } from './CopyMenu.tsx';
+import { CopyMenu } from './controls/CopyMenu.tsx';
 import { Count } from './Count.tsx';
 import type { ListDefinition } from './definition.ts';
-import { Exporting } from './Exporting.tsx';
+import { Exporting } from './controls/Exporting.tsx';
 
 interface Props<Row extends { id: string }> {
   list: ListDefinition<Row>;

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import { useQuery } from 'urql';
 import { useAddress, useSetAddress } from '../../data/use-address.ts';
-import { useAgainAfterEvents, useAgainWhile } from '../../data/use-again.ts';
+import { useAgainAfterEvents, useAgainWhile } from '../../data/feed/use-again.ts';
 import { useMay, useMayRun, useViewer } from '../../data/viewer.ts';
 import { useWords } from '../../words/index.ts';
 import { Fault } from '../Fault.tsx';
@@ -25,7 +25,7 @@ import { useSelection } from './use-selection.ts';
 // Its type parameter is lost by lazy.
 const Peek = lazy(async () => ({ default: (await import('./Peek.tsx')).Peek })) as unknown as typeof EagerPeek;
 
-const Beginning = lazy(() => import('../change/Beginning.tsx'));
+const Beginning = lazy(() => import('../change/beginning/Beginning.tsx'));
 
 /** A list of records: search, filters, order, columns, pages, selection, and what changes while it is open. */
 export function RecordList<Row extends { id: string }>({ list: definition }: { list: ListDefinition<Row> }): ReactNode {

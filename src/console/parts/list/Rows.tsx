@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useWords } from '../../words/index.ts';
 import { useIsNarrow } from '../use-is-narrow.ts';
 import type { Column, ListDefinition } from './definition.ts';
-import { SelectAll, selectBox } from './SelectBox.tsx';
+import { SelectAll, selectBox } from './controls/SelectBox.tsx';
 import type { News } from './use-news.ts';
 import type { Selecting } from './use-selection.ts';
 

@@ -9,7 +9,7 @@ import { actionsOn } from './actions-on.ts';
 import { useCount } from './Count.tsx';
 import type { ListDefinition } from './definition.ts';
 import { matchOf } from './request.ts';
-import { SelectAll } from './SelectBox.tsx';
+import { SelectAll } from './controls/SelectBox.tsx';
 import type { Selecting } from './use-selection.ts';
 
 interface Props<Row extends { id: string }> {

@@ -2,7 +2,7 @@ import type { TypedDocumentNode } from '@urql/core';
 import type { ComponentType, ReactNode } from 'react';
 import type { OperationName } from '../../data/needs.ts';
 import type { DialogName, Search } from '../../data/address.ts';
-import type { FeedEvent } from '../../data/feed.ts';
+import type { FeedEvent } from '../../data/feed/feed.ts';
 import type { Words } from '../../words/index.ts';
 
 /** A page of records, under the name `page` in every document of a list. */

@@ -1,5 +1,5 @@
 import { changesHolders } from '../../data/event-facts.ts';
-import { nameWithLine, type Recognizable } from '../../data/recognition.ts';
+import { nameWithLine, type Recognizable } from '../../data/records/recognition.ts';
 import { Identity } from '../Identity.tsx';
 import { joinedColumn, rolesColumn } from './columns.tsx';
 import type { ListDefinition } from './definition.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { isDeletion } from '../../data/event-facts.ts';
 import type { Search } from '../../data/address.ts';
-import { type FeedEvent, onEvents } from '../../data/feed.ts';
-import { ownChanges } from '../../data/own-changes.ts';
+import { type FeedEvent, onEvents } from '../../data/feed/feed.ts';
+import { ownChanges } from '../../data/feed/own-changes.ts';
 import { useViewer } from '../../data/viewer.ts';
 import type { ListDefinition } from './definition.ts';
 

@@ -5,7 +5,7 @@ import { gql, useQuery } from 'urql';
 import { useMay } from '../../data/viewer.ts';
 import { useWords, type Words } from '../../words/index.ts';
 import { Identity } from '../Identity.tsx';
-import { nameWithLine, type Recognizable, selectionOf } from '../../data/recognition.ts';
+import { nameWithLine, type Recognizable, selectionOf } from '../../data/records/recognition.ts';
 import type { PickerKind } from './kinds.ts';
 import { MultiChoice } from './MultiChoice.tsx';
 

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useQuery } from 'urql';
 import { useAddress, useSetAddress } from '../../data/use-address.ts';
-import { useAgainWhile } from '../../data/use-again.ts';
+import { useAgainWhile } from '../../data/feed/use-again.ts';
 import { useMay } from '../../data/viewer.ts';
 import { useActs } from '../../words/acts/index.ts';
 import { useExchangeReasons } from '../../words/exchange-reasons/reasons.ts';

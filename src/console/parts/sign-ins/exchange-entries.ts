@@ -1,4 +1,4 @@
-import { nameWithLine } from '../../data/recognition.ts';
+import { nameWithLine } from '../../data/records/recognition.ts';
 import type { ReasonOf } from '../../words/exchange-reasons/reasons.ts';
 import type { Texts } from './texts/en.ts';
 import { pathOfExchange } from '../record/record-id.ts';

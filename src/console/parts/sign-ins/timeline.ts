@@ -1,6 +1,6 @@
 // The entries about a person, from several logs. To add a log: a field here, and the function of its entries.
 import { graphql, type ResultOf } from '../../data/graphql.ts';
-import { nameWithLine } from '../../data/recognition.ts';
+import { nameWithLine } from '../../data/records/recognition.ts';
 import { type Acts, eventText } from '../../words/acts/act.ts';
 import type { Words } from '../../words/index.ts';
 import { pathOfAttempt } from '../record/record-id.ts';

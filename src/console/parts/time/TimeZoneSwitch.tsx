@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { usePreferences } from '../../data/preferences.ts';
-import { useTimeZone } from '../../data/time-zone.ts';
+import { usePreferences } from '../../data/preferences/preferences.ts';
+import { useTimeZone } from '../../data/preferences/time-zone.ts';
 import { useWords } from '../../words/index.ts';
 
 /** Whether times are in UTC or in the time zone of the browser: a preference of the person. */

@@ -1,4 +1,4 @@
-import type { TimeZone } from '../../data/time-zone.ts';
+import type { TimeZone } from '../../data/preferences/time-zone.ts';
 
 /** The moment that an input of type datetime-local names; undefined for none. */
 export function momentOf(typed: string, zone: TimeZone): string | undefined {

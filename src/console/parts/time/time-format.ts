@@ -1,4 +1,4 @@
-import { useTimeZone } from '../../data/time-zone.ts';
+import { useTimeZone } from '../../data/preferences/time-zone.ts';
 import { useWords } from '../../words/index.ts';
 import { dateFormat } from './formatters.ts';
 

@@ -1,6 +1,10 @@
 import { isolate } from '../../../domain/isolate.ts';
 import { pluralIn } from '../../../domain/plural.ts';
-import type { AccountChange, CodeParameters, NoticeParameters } from '../../../vocabulary/message-templates.ts';
+import type {
+  AccountChange,
+  CodeParameters,
+  NoticeParameters,
+} from '../../../vocabulary/connectors/message-templates.ts';
 import { type Facts, factsOf, type MessageText, type MessageTexts } from './text.ts';
 
 const product = 'Mandate';

@@ -1,4 +1,8 @@
-import type { AccountChange, CodeParameters, NoticeParameters } from '../../../vocabulary/message-templates.ts';
+import type {
+  AccountChange,
+  CodeParameters,
+  NoticeParameters,
+} from '../../../vocabulary/connectors/message-templates.ts';
 import { type Facts, factsOf, type MessageText, type MessageTexts } from './text.ts';
 
 const product = 'Mandate';

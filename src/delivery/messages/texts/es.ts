@@ -1,5 +1,9 @@
 import { pluralIn } from '../../../domain/plural.ts';
-import type { AccountChange, CodeParameters, NoticeParameters } from '../../../vocabulary/message-templates.ts';
+import type {
+  AccountChange,
+  CodeParameters,
+  NoticeParameters,
+} from '../../../vocabulary/connectors/message-templates.ts';
 import { type Facts, factsOf, type MessageText, type MessageTexts } from './text.ts';
 
 const product = 'Mandate';

@@ -1,5 +1,5 @@
 import type { Language } from '../../../vocabulary/languages.ts';
-import type { MessageParameters, MessageTemplate } from '../../../vocabulary/message-templates.ts';
+import type { MessageParameters, MessageTemplate } from '../../../vocabulary/connectors/message-templates.ts';
 
 /** Facts with their names. */
 export type Facts = readonly (readonly [name: string, value: string])[];

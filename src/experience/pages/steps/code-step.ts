@@ -3,7 +3,7 @@ import type { Page } from '../../flow/page.ts';
 import type { Texts } from '../../texts/index.ts';
 import type { FormPart, StepPart } from './step-part.ts';
 import { codeLimits, smsLimits } from '../../../domain/messages/message-limits.ts';
-import { inboxOf } from '../../../vocabulary/mail-inboxes.ts';
+import { inboxOf } from '../../../vocabulary/connectors/mail-inboxes.ts';
 import { codeField, submit } from './field.ts';
 
 /** The code that was sent. */

@@ -1,4 +1,4 @@
-import type { AccountRefusal } from '../../../vocabulary/account-refusals.ts';
+import type { AccountRefusal } from '../../../vocabulary/account/account-refusals.ts';
 import { action, actionOn } from '../action.ts';
 
 /** Actions of people on the pages of their accounts, and their results. */

@@ -3,7 +3,7 @@ import { readAccountEventPage } from '../../../reads/account-events.ts';
 import { type AccountReader, accountLists } from '../../../reads/account-lists.ts';
 import { pageSize } from '../../../reads/page.ts';
 import { readAccount } from '../../../store/account/account.ts';
-import { type AccountEventActor, accountEventShape, accountShape } from '../../../vocabulary/account-shapes.ts';
+import { type AccountEventActor, accountEventShape, accountShape } from '../../../vocabulary/account/account-shapes.ts';
 import type { Context } from '../../context/context.ts';
 import { requireActor } from '../../schema/access.ts';
 import { builder } from '../../schema/builder.ts';

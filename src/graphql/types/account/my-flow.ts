@@ -3,7 +3,7 @@ import { capitalized } from '../../../domain/text.ts';
 import { requestIdsIn } from '../../../domain/trace-context.ts';
 import { type AnsweredFlow, type FlowCall, flowCallNames, flowCalls } from '../../../kernel/my-flows.ts';
 import type { LinkPurpose } from '../../../vocabulary/flows.ts';
-import { flowTexts, myFlowShape } from '../../../vocabulary/my-flow-shapes.ts';
+import { flowTexts, myFlowShape } from '../../../vocabulary/account/my-flow-shapes.ts';
 import type { Context } from '../../context/context.ts';
 import { belowInput } from '../../errors/errors.ts';
 import { ownResult, requireActor } from '../../schema/access.ts';

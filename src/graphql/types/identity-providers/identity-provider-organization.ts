@@ -1,6 +1,6 @@
 import { identityProviderOrganizations } from '../../../reads/lists/identity-provider-organizations.ts';
 import { heldOrganizationRoles } from '../../../store/records/role-holders.ts';
-import { identityProviderOrganizationShape } from '../../../vocabulary/identity-provider-shapes.ts';
+import { identityProviderOrganizationShape } from '../../../vocabulary/identity-providers/identity-provider-shapes.ts';
 import {
   ofOrganization,
   organizationIdOf,

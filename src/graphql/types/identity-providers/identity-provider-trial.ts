@@ -1,5 +1,5 @@
 import { trialSchema } from '../../../domain/identity-providers/trial.ts';
-import type * as word from '../../../vocabulary/identity-providers.ts';
+import type * as word from '../../../vocabulary/identity-providers/identity-providers.ts';
 import { requiresEverywhere } from '../../schema/access.ts';
 import { builder } from '../../schema/builder.ts';
 import { textEnum } from '../../schema/enums.ts';

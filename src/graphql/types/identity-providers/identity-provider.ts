@@ -3,15 +3,15 @@ import {
   type ProviderPresetName,
   providerPresetNames,
   providerPresetOf,
-} from '../../../vocabulary/identity-provider-presets.ts';
+} from '../../../vocabulary/identity-providers/identity-provider-presets.ts';
 import {
   claimNamesShape,
   identityProviderShape,
   oauth2SettingsShape,
   oidcSettingsShape,
   samlSettingsShape,
-} from '../../../vocabulary/identity-provider-shapes.ts';
-import type * as word from '../../../vocabulary/identity-providers.ts';
+} from '../../../vocabulary/identity-providers/identity-provider-shapes.ts';
+import type * as word from '../../../vocabulary/identity-providers/identity-providers.ts';
 import { readableWith } from '../../schema/access.ts';
 import { builder } from '../../schema/builder.ts';
 import { textEnum } from '../../schema/enums.ts';

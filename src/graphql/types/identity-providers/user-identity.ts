@@ -1,5 +1,5 @@
 import { userIdentities } from '../../../reads/lists/user-identities.ts';
-import { userIdentityShape } from '../../../vocabulary/identity-provider-shapes.ts';
+import { userIdentityShape } from '../../../vocabulary/identity-providers/identity-provider-shapes.ts';
 import { readableWith, requires, requiresEverywhere } from '../../schema/access.ts';
 import { builder } from '../../schema/builder.ts';
 import { addRelatedList } from '../../schema/related-lists.ts';

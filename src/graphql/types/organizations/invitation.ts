@@ -3,7 +3,7 @@ import { organizationInvitations } from '../../../reads/lists/organization-invit
 import {
   organizationInvitationShape,
   type OrganizationInvitationStatus as Status,
-} from '../../../vocabulary/organization-shapes.ts';
+} from '../../../vocabulary/records/organization-shapes.ts';
 import { heldOrganizationRoles } from '../../../store/records/role-holders.ts';
 import { requiresIn, ofOrganization, readableWithin, organizationIdOf } from '../../schema/access.ts';
 import { builder } from '../../schema/builder.ts';

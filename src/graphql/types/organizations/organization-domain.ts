@@ -1,5 +1,5 @@
 import { organizationDomains } from '../../../reads/lists/organization-domains.ts';
-import { organizationDomainShape } from '../../../vocabulary/organization-shapes.ts';
+import { organizationDomainShape } from '../../../vocabulary/records/organization-shapes.ts';
 import { heldOrganizationRoles } from '../../../store/records/role-holders.ts';
 import { ofOrganization, readableWithin, requiresIn, organizationIdOf } from '../../schema/access.ts';
 import { builder } from '../../schema/builder.ts';

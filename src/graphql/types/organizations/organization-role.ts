@@ -1,4 +1,4 @@
-import { organizationRoleShape, organizationScopeShape } from '../../../vocabulary/organization-shapes.ts';
+import { organizationRoleShape, organizationScopeShape } from '../../../vocabulary/records/organization-shapes.ts';
 import { requires, ofAnyOrganization, readableWithin } from '../../schema/access.ts';
 import { builder } from '../../schema/builder.ts';
 import { exposeShape } from '../../schema/shapes.ts';

@@ -9,7 +9,7 @@ import {
   organizationApplicationShape,
   organizationShape,
   organizationUserShape,
-} from '../../../vocabulary/organization-shapes.ts';
+} from '../../../vocabulary/records/organization-shapes.ts';
 import { heldOrganizationRoles } from '../../../store/records/role-holders.ts';
 import {
   requires,

@@ -1,6 +1,6 @@
 import { devices } from '../../../reads/lists/devices.ts';
 import { isKnown, knownBy } from '../../../store/records/people-shapes.ts';
-import { deviceShape } from '../../../vocabulary/people-shapes.ts';
+import { deviceShape } from '../../../vocabulary/records/people-shapes.ts';
 import { readableWith, requiresEverywhere } from '../../schema/access.ts';
 import { builder } from '../../schema/builder.ts';
 import { addRelatedList } from '../../schema/related-lists.ts';

@@ -1,4 +1,4 @@
-import type { FactorKind } from '../../../vocabulary/factors.ts';
+import type { FactorKind } from '../../../vocabulary/account/factors.ts';
 import { factorShape } from '../../../vocabulary/resources.ts';
 import { readableWith, requiresEverywhere } from '../../schema/access.ts';
 import { builder } from '../../schema/builder.ts';

@@ -1,4 +1,4 @@
-import { lockShape } from '../../../vocabulary/people-shapes.ts';
+import { lockShape } from '../../../vocabulary/records/people-shapes.ts';
 import type { Lock } from '../../../store/flows/locks.ts';
 import { readableWith, requiresEverywhere } from '../../schema/access.ts';
 import { noId } from '../../schema/nodes.ts';

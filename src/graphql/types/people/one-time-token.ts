@@ -3,7 +3,7 @@ import { builder } from '../../schema/builder.ts';
 import { textEnum } from '../../schema/enums.ts';
 import { exposeShape } from '../../schema/shapes.ts';
 import type { Language } from '../../../vocabulary/languages.ts';
-import { oneTimeTokenShape } from '../../../vocabulary/one-time-token-shape.ts';
+import { oneTimeTokenShape } from '../../../vocabulary/records/one-time-token-shape.ts';
 import { Named, Node } from '../node.ts';
 
 textEnum<Language>('Language', 'Language of a message.', {

@@ -12,7 +12,7 @@ import {
   signInAttemptEntryShape,
   signInAttemptShape,
   type SignInAttemptState as State,
-} from '../../../vocabulary/people-shapes.ts';
+} from '../../../vocabulary/records/people-shapes.ts';
 import { readableWith, requiresEverywhere } from '../../schema/access.ts';
 import { noId } from '../../schema/nodes.ts';
 import { builder } from '../../schema/builder.ts';

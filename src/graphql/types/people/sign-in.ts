@@ -4,7 +4,7 @@ import {
   type Impersonation as ImpersonationRecord,
 } from '../../../store/impersonations/impersonations.ts';
 import { readConsents } from '../../../store/account/consents.ts';
-import { consentShape, impersonationShape, sessionShape } from '../../../vocabulary/people-shapes.ts';
+import { consentShape, impersonationShape, sessionShape } from '../../../vocabulary/records/people-shapes.ts';
 import { requiresEverywhere, readableWith } from '../../schema/access.ts';
 import { builder } from '../../schema/builder.ts';
 import { batched } from '../../schema/batched.ts';

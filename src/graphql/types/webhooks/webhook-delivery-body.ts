@@ -2,7 +2,7 @@ import {
   type MissingBodyReason,
   missingBodyReasons,
   webhookDeliveryBodyShape,
-} from '../../../vocabulary/delivery-shapes.ts';
+} from '../../../vocabulary/records/delivery-shapes.ts';
 import type { Context } from '../../context/context.ts';
 import { requiresEverywhere } from '../../schema/access.ts';
 import { batched } from '../../schema/batched.ts';

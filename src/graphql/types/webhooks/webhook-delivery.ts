@@ -10,7 +10,7 @@ import {
   webhookAttemptShape,
   webhookDeliveryShape,
   webhookDeliveryStatsShape,
-} from '../../../vocabulary/delivery-shapes.ts';
+} from '../../../vocabulary/records/delivery-shapes.ts';
 import { requires, requiresEverywhere, readableWith } from '../../schema/access.ts';
 import { builder } from '../../schema/builder.ts';
 import type { Context } from '../../context/context.ts';

@@ -1,6 +1,6 @@
 import { signingPublicKeys } from '../../../store/records/shapes.ts';
 import { webhookParts } from '../../../store/webhooks/webhook.ts';
-import { type DisabledReason, webhookShape } from '../../../vocabulary/delivery-shapes.ts';
+import { type DisabledReason, webhookShape } from '../../../vocabulary/records/delivery-shapes.ts';
 import { readableWith } from '../../schema/access.ts';
 import { builder } from '../../schema/builder.ts';
 import { textEnum } from '../../schema/enums.ts';

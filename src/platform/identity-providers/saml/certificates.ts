@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import type { SamlCertificate } from '../../../vocabulary/identity-provider-shapes.ts';
+import type { SamlCertificate } from '../../../vocabulary/identity-providers/identity-provider-shapes.ts';
 import type { SamlConnection } from '../identity-provider.ts';
 import { Invalid } from '../invalid.ts';
 

@@ -3,7 +3,7 @@ import 'reflect-metadata';
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { BasicConstraintsExtension, KeyUsageFlags, KeyUsagesExtension, X509CertificateGenerator } from '@peculiar/x509';
 import type { JWK } from 'jose';
-import type { SamlKey } from '../../../vocabulary/identity-provider-shapes.ts';
+import type { SamlKey } from '../../../vocabulary/identity-providers/identity-provider-shapes.ts';
 import { readCertificate } from './certificates.ts';
 
 const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' };

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import type { SamlCertificate, SamlMetadata } from '../../../vocabulary/identity-provider-shapes.ts';
+import type { SamlCertificate, SamlMetadata } from '../../../vocabulary/identity-providers/identity-provider-shapes.ts';
 import { Invalid } from '../invalid.ts';
 import { readCertificate, usableOf } from './certificates.ts';
 import { readTime } from './check-assertion.ts';

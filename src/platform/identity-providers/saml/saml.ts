@@ -3,7 +3,7 @@ import { SAML } from '@node-saml/node-saml';
 import type { Clock } from '../../clock.ts';
 import type { AllowedHosts } from '../../network/allowed-hosts.ts';
 import type { SafeFetch } from '../../network/safe-fetch.ts';
-import type { SamlMetadata } from '../../../vocabulary/identity-provider-shapes.ts';
+import type { SamlMetadata } from '../../../vocabulary/identity-providers/identity-provider-shapes.ts';
 import { type Check, reach, runChecks } from '../checks.ts';
 import type {
   BegunRequest,

@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock.ts';
 import type { AllowedHosts } from '../../network/allowed-hosts.ts';
 import type { SafeFetch } from '../../network/safe-fetch.ts';
-import type { SamlCertificate, SamlMetadata } from '../../../vocabulary/identity-provider-shapes.ts';
+import type { SamlCertificate, SamlMetadata } from '../../../vocabulary/identity-providers/identity-provider-shapes.ts';
 import type { ProviderProblem, SamlSetup } from '../identity-provider.ts';
 import { Invalid } from '../invalid.ts';
 import { createUpstreamFetch, Unreachable } from '../upstream-fetch.ts';

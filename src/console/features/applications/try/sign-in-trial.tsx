@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useQuery } from 'urql';
 import { graphql, type ResultOf } from '../../../data/graphql.ts';
-import { useAgainWhile } from '../../../data/use-again.ts';
+import { useAgainWhile } from '../../../data/feed/use-again.ts';
 import { useMay, useMayRun } from '../../../data/viewer.ts';
 import { Fault } from '../../../parts/Fault.tsx';
 import { Loading } from '../../../parts/Loading.tsx';

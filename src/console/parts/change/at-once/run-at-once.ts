@@ -1,7 +1,7 @@
 import { run } from '../../../data/change.ts';
-import { refresh } from '../../../data/refetch-on-events.ts';
+import { refresh } from '../../../data/feed/refetch-on-events.ts';
 import type { AtOnce } from './at-once.ts';
-import { latestChange } from '../latest-change.ts';
+import { latestChange } from '../result/latest-change.ts';
 import { operations } from '../operations.ts';
 
 interface By {

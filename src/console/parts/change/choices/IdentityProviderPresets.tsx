@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { newRecordId } from '../../../data/new-record-id.ts';
-import { providerPresetOf } from '../../../../vocabulary/identity-provider-presets.ts';
+import { newRecordId } from '../../../data/records/new-record-id.ts';
+import { providerPresetOf } from '../../../../vocabulary/identity-providers/identity-provider-presets.ts';
 import { PresetMark } from '../../identity-providers/PresetMark.tsx';
 import { inGraphQL } from '../../../data/preset-name.ts';
 import { providerPresetNames } from '../../identity-providers/presets.ts';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { FormField } from '../../../data/operation.ts';
 import { explained, useActs } from '../../../words/acts/index.ts';
 import { useWords } from '../../../words/index.ts';
-import { useTimeZone } from '../../../data/time-zone.ts';
+import { useTimeZone } from '../../../data/preferences/time-zone.ts';
 import { localTime, momentOf, zoneName } from '../../time/local-time.ts';
 import { MultiChoice } from '../../picker/MultiChoice.tsx';
 import { DurationField } from './DurationField.tsx';

@@ -1,4 +1,4 @@
-import type { ProviderPresetName } from '../../../../vocabulary/identity-provider-presets.ts';
+import type { ProviderPresetName } from '../../../../vocabulary/identity-providers/identity-provider-presets.ts';
 import type { Texts } from './en.ts';
 
 const redirectUris: Readonly<Record<ProviderPresetName, string>> = {

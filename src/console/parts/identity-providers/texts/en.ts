@@ -1,4 +1,7 @@
-import { type ProviderPresetName, providerPresetOf } from '../../../../vocabulary/identity-provider-presets.ts';
+import {
+  type ProviderPresetName,
+  providerPresetOf,
+} from '../../../../vocabulary/identity-providers/identity-provider-presets.ts';
 import type { Widened } from '../../../words/widened.ts';
 
 const registrationOf = (name: ProviderPresetName) => providerPresetOf(name).registration;

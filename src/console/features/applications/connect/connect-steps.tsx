@@ -1,0 +1,112 @@
+import { type ReactNode, useMemo } from 'react';
+import { useQuery } from 'urql';
+import { latestQuestions } from '../../../data/explanations.ts';
+import { beginOfDays } from '../../../data/exchange-use.ts';
+import { graphql, type ResultOf } from '../../../data/graphql.ts';
+import type { OperationName } from '../../../data/needs.ts';
+import { useAddress } from '../../../data/use-address.ts';
+import { useAgainAfterEvents } from '../../../data/feed/use-again.ts';
+import { useMay, useMayRun } from '../../../data/viewer.ts';
+import { newTarget } from '../../../parts/exchange-rules/policy.ts';
+import { rulesPage, trialPage } from '../../../parts/exchange-rules/pages.ts';
+import { type Step, type StepTarget, Steps } from '../../../parts/Steps.tsx';
+import { useApplication } from '../application.ts';
+import { useApi } from '../use-api.ts';
+import { useConnectTexts } from './use-connect-texts.ts';
+
+const StepsDocument = graphql(`
+  query ConnectSteps($id: ID!, $resource: ID!, $since: DateTime!, $withApi: Boolean!, $exchanges: Boolean!) {
+    application(id: $id) {
+      id
+      exchangePolicy { targets { apiResourceId } }
+      exchangeUse(since: $since) @include(if: $exchanges) { granted }
+    }
+    apiResource(id: $resource) @include(if: $withApi) {
+      id
+      scopes(first: 10) { nodes { id roles { id users(first: 1) { nodes { id } } } } }
+    }
+  }
+`);
+
+type Answer = ResultOf<typeof StepsDocument>;
+
+/** Permissions that the steps require of the viewer, beside that to change the rules. */
+const permissions = ['applications:read', 'resources:read', 'roles:read', 'users:read'];
+
+/** The role with a scope of the API, and who holds it: one that someone holds before others. */
+function grantIn(data: Answer | undefined): { roleId?: string; userId?: string | undefined } {
+  const roles = data?.apiResource?.scopes?.nodes.flatMap((scope) => scope.roles ?? []) ?? [];
+  const grants = roles.map((role) => ({ roleId: role.id, userId: role.users?.nodes[0]?.id }));
+  return grants.find(({ userId }) => userId !== undefined) ?? grants[0] ?? {};
+}
+
+/** The steps of the guide on the overview for this application, for those who can take them, until it has exchanged. */
+export function ConnectSteps(): ReactNode {
+  const { id } = useApplication();
+  const may = useMay();
+  const mayChange = useMayRun()('setApplicationExchangePolicy', { applicationId: id });
+  return mayChange && permissions.every((permission) => may(permission)) ? <OpenSteps /> : null;
+}
+
+function OpenSteps(): ReactNode {
+  const { id } = useApplication();
+  const texts = useConnectTexts();
+  const since = useMemo(() => beginOfDays(90), []);
+  const { id: resource } = useApi('next');
+  const exchanges = useMay()('exchanges:read');
+  const variables = { id, since, resource: resource ?? '', withApi: resource !== undefined, exchanges };
+  const [{ data }, again] = useQuery({ query: StepsDocument, variables });
+  useAgainAfterEvents(again);
+  const steps = useStepsOf(data, resource);
+  if (!data?.application || data.application.exchangeUse?.some(({ granted }) => granted > 0)) return null;
+  return (
+    <section className="card padded stack tight" aria-labelledby="connect-steps">
+      <h2 id="connect-steps">{texts.steps}</h2>
+      <Steps label={texts.steps} steps={steps} />
+    </section>
+  );
+}
+
+/** A step that ends with a record: it leads to the dialog that makes it, and later to its page. */
+const making = (text: string, page: StepTarget | null, first: StepTarget | null, other?: Step['other']): Step => ({
+  text,
+  to: page ?? first,
+  isDone: page !== null,
+  other: page === null ? other : undefined,
+});
+
+function useStepsOf(data: Answer | undefined, resource: string | undefined): readonly Step[] {
+  const { id } = useApplication();
+  const { step: texts } = useConnectTexts();
+  const address = useAddress();
+  const { roleId, userId } = grantIn(data);
+  const begin = (operation: OperationName, input: Record<string, unknown> = {}): StepTarget => ({
+    to: `/applications/${id}/connect`,
+    search: { ...(address.resource && { resource: address.resource }), do: operation, with: input },
+  });
+  const ofRole = (operation: OperationName): StepTarget | null =>
+    roleId === undefined ? null : begin(operation, { roleIds: [roleId] });
+  const newPerson = ofRole('createUser');
+  const hasTargets = (data?.application?.exchangePolicy?.targets ?? []).length > 0;
+  const search = { app: id, ...(userId && { user: userId }), ...(resource && { resource }) };
+  return [
+    making(
+      texts.targets,
+      hasTargets ? rulesPage(id) : null,
+      begin('setApplicationExchangePolicy', { applicationId: id, ...(resource && { targets: [newTarget(resource)] }) }),
+    ),
+    making(
+      texts.role,
+      roleId === undefined ? null : { to: `/roles/${roleId}` },
+      resource === undefined ? null : begin('createRole'),
+    ),
+    making(
+      texts.person,
+      userId === undefined ? null : { to: `/users/${userId}/access` },
+      ofRole('assignUserRoles'),
+      newPerson ? { text: texts.newPerson, to: newPerson } : undefined,
+    ),
+    { text: texts.explain, to: { to: '/explain', search }, isDone: latestQuestions().some(({ app }) => app === id) },
+    { text: texts.first, to: trialPage(id, resource), isDone: false },
+  ];
+}

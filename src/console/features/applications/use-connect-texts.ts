@@ -1,8 +1,0 @@
-import { ownTexts } from '../../words/own-texts.ts';
-import type { Texts } from './connect-texts/en.ts';
-
-/** The texts of the tab that connects an application, which only it loads. */
-export const useConnectTexts = ownTexts<Texts>({
-  en: () => import('./connect-texts/en.ts'),
-  de: () => import('./connect-texts/de.ts'),
-});
