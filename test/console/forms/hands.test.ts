@@ -156,6 +156,18 @@ describe('a field that chooses several', () => {
     expect(await dialog(page).isVisible()).toBe(true);
   });
 
+  it('is filled in by keys: a search and Enter for each, which takes none of them back', async () => {
+    const names = ['Carpenter', 'Plumber'];
+    for (const name of names) await newRole(name);
+    const page = await begin();
+    for (const name of names) {
+      await page.keyboard.type(name);
+      await page.getByRole('option', { name, exact: true }).waitFor();
+      await page.keyboard.press('Enter');
+    }
+    for (const name of names) await dialog(page).getByText(name, { exact: true }).waitFor();
+  });
+
   it.each([
     ['a wide screen', {}],
     ['a phone', phone],

@@ -48,7 +48,18 @@ export function useClosingList(): ClosingList {
   };
 }
 
-/** Several of a list, which closes with each choice. A press or a letter opens it again. */
-export const MultiChoice = (props: MultiSelectProps): ReactNode => (
-  <MultiSelect size="xs" searchable {...props} {...useClosingList()} />
-);
+/**
+ * Several of a list, which closes with each choice. A press or a letter opens it again. What is chosen can be taken back
+ * in it, but is no result of a search: Enter would take it back.
+ */
+export function MultiChoice({ onSearchChange, ...props }: MultiSelectProps): ReactNode {
+  const [isSearching, setSearching] = useState(false);
+  const search = (text: string): void => {
+    setSearching(text !== '');
+    onSearchChange?.(text);
+  };
+  const list = useClosingList();
+  return (
+    <MultiSelect size="xs" searchable {...props} {...list} hidePickedOptions={isSearching} onSearchChange={search} />
+  );
+}
