@@ -49,8 +49,8 @@ export function useClosingList(): ClosingList {
 }
 
 /**
- * Several of a list, which closes with each choice. A press or a letter opens it again. What is chosen can be taken back
- * in it, but is no result of a search: Enter would take it back.
+ * Several of a list, which closes with each choice. A press or a letter opens it again. What is chosen can be taken
+ * back in it, but is no result of a search: Enter would take it back.
  */
 export function MultiChoice({ onSearchChange, ...props }: MultiSelectProps): ReactNode {
   const [isSearching, setSearching] = useState(false);
