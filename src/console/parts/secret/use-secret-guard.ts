@@ -20,14 +20,12 @@ export interface SecretGuard {
 
 const nowhere = (): boolean => false;
 
-/** The way out, as it is taken after the question. */
-function departureBy(history: RouterHistory, attempt: Attempt): Departure {
-  const { currentLocation, nextLocation, action } = attempt;
-  const { href, state } = nextLocation;
-  if (action === 'PUSH') return { href, go: () => history.push(href, state) };
+/** The way out, as it is taken after the question: a jump over several entries becomes a new one. */
+function departureBy(history: RouterHistory, { nextLocation: { href, state }, action }: Attempt): Departure {
+  if (action === 'BACK') return { href, go: () => history.back() };
+  if (action === 'FORWARD') return { href, go: () => history.forward() };
   if (action === 'REPLACE') return { href, go: () => history.replace(href, state) };
-  const steps = state.__TSR_index - currentLocation.state.__TSR_index;
-  return { href, go: () => history.go(steps) };
+  return { href, go: () => history.push(href, action === 'GO' ? undefined : state) };
 }
 
 /**
