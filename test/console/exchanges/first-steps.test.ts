@@ -26,7 +26,9 @@ describe('the first steps', () => {
     const done = async (number: number): Promise<void> => {
       await expect.poll(() => steps().filter({ hasText: 'Done' }).count()).toBe(number);
     };
-    expect(await steps().filter({ hasText: 'Create a person' }).getByRole('link').count()).toBe(0);
+    const waiting = steps().filter({ hasText: 'Create a person' });
+    await waiting.getByText('after a role').waitFor();
+    expect(await waiting.getByRole('link').count()).toBe(0);
     await person.opens('link', 'Register the API that is called with the new token', 'Create API resource');
     await person.types('Name', 'Payments');
     await person.types('Indicator', 'https://payments.example.com');
