@@ -100,12 +100,12 @@ export const texts: Texts = {
       reader: {
         title: 'Leser',
         text: 'Jeder Scope, der liest: mit dem Namen „read“ oder mit „:read“ am Ende.',
-        name: (resource) => `Leser: ${resource}`,
+        name: (resource) => `${resource} (Leser)`,
       },
       administrator: {
         title: 'Administrator',
         text: 'Jeder Scope, den die API-Ressource jetzt hat.',
-        name: (resource) => `Administrator: ${resource}`,
+        name: (resource) => `${resource} (Administrator)`,
       },
       none: { title: 'Ohne Vorlage', text: 'Mit einem leeren Formular beginnen und die Scopes selbst wählen.' },
     },
@@ -115,9 +115,9 @@ export const texts: Texts = {
     },
     applicationTypes: {
       title: 'Von welchem Typ ist Ihre Anwendung? Er lässt sich später nicht ändern.',
-      TRADITIONAL_WEB: 'Personen melden sich an, und Ihr Server erzeugt oder beantwortet die Seiten.',
-      SINGLE_PAGE: 'Ihr ganzer Code läuft im Browser und ruft APIs von dort auf.',
-      NATIVE: 'Sie ist auf einem Telefon oder Rechner installiert oder läuft in einem Terminal.',
+      TRADITIONAL_WEB: 'Personen melden sich an, und ein Server liefert die Seiten aus.',
+      SINGLE_PAGE: 'Der ganze Code läuft im Browser und ruft APIs von dort auf.',
+      NATIVE: 'Die Anwendung ist auf einem Telefon oder Rechner installiert oder läuft in einem Terminal.',
       MACHINE_TO_MACHINE:
         'Ein Backend-Dienst oder Skript, bei dem sich niemand anmeldet. Durch Token-Austausch handelt er auch für Benutzer.',
       isConfidential: 'mit Geheimnis',

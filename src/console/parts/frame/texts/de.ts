@@ -60,7 +60,7 @@ export const texts: Texts = {
     help: 'Diese Übersicht',
     copyAs: 'Diese Seite kopieren als',
     navigation: 'Navigation zeigen oder verbergen',
-    off: 'Tastenkürzel aus einer Taste sind aktiv',
+    off: 'Einzeltasten-Kürzel sind an',
     goTo: (page) => `Zu ${page}`,
   },
 };
