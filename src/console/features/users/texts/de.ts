@@ -25,7 +25,7 @@ export const texts: Texts = {
     tabs: {
       profile: 'Profil',
       access: 'Zugriff',
-      exchanges: 'In seinem Namen',
+      exchanges: 'Delegationen',
       organizations: 'Organisationen',
       security: 'Sicherheit',
       sessions: 'Sitzungen',

@@ -9,7 +9,7 @@ export const texts: Texts = {
     signIns: 'Anmeldungen',
     refusals: 'Ablehnungen',
     changes: 'Änderungen',
-    exchanges: 'Austausche',
+    exchanges: 'Token-Austausch',
   },
   none: 'Nichts in dieser Zeit. Anmeldungen werden 30 Tage aufbewahrt.',
   nothingSince: 'Noch nichts.',
@@ -18,7 +18,7 @@ export const texts: Texts = {
   unread: {
     signIns: 'Anmeldungen und Ablehnungen fehlen: Sie erfordern users:read.',
     changes: 'Änderungen fehlen: Sie erfordern events:read.',
-    exchanges: 'Austausche fehlen: Sie erfordern exchanges:read.',
+    exchanges: 'Der Token-Austausch fehlt: Er erfordert exchanges:read.',
   },
   joined: (organization) => `Ist ${organization} beigetreten`,
   actedFor: (number) =>
