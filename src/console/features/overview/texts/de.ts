@@ -18,7 +18,7 @@ export const texts: Texts = {
     first: 'Das erste Token austauschen',
     noPermission: 'Sie haben hier keine Berechtigung.',
     noRights: 'Sie können in dieser Konsole nichts sehen oder tun, bis Ihnen jemand eine Rolle gibt.',
-    findYou: 'Man findet Sie als',
+    findYou: 'Ein Administrator findet Sie als',
     ended: 'Das erste Token wurde ausgetauscht: Alles ist eingerichtet.',
     attention: 'Handlungsbedarf',
     nothing: (checked) => `Nichts zu tun. Geprüft: ${checked.join(', ')}.`,

@@ -14,7 +14,7 @@ export const texts: Texts = {
     verifiedEmail: 'E-Mail bestätigt',
     verified: 'bestätigt',
     empty:
-      'Noch kein Benutzer. Legen Sie den ersten an, importieren Sie viele, oder lassen Sie Personen sich selbst registrieren.',
+      'Noch kein Benutzer. Legen Sie den ersten an, importieren Sie eine Liste, oder lassen Sie Personen sich selbst registrieren.',
     endSessions: 'Sitzungen beenden',
     endSessionsOf: (number) => `Sitzungen von ${count.format(number)} beenden`,
     assignRolesTo: (number) => `Rollen an ${count.format(number)} vergeben`,

@@ -9,7 +9,7 @@ export const texts: Texts = {
     unchanged: 'Nichts hat sich geändert.',
     eventTypes: (number) => plural(number, 'Ereignis', 'Ereignisse'),
     others: (number) => `und ${count.format(number)} weitere`,
-    typeName: (name) => `Es ist in Gebrauch oder das letzte. Geben Sie zur Bestätigung ${name} ein.`,
+    typeName: (name) => `Es wird noch verwendet oder ist das letzte seiner Art. Geben Sie zur Bestätigung ${name} ein.`,
     leaving: 'Ihre Eingaben verwerfen?',
     keep: 'Weiter bearbeiten',
     drop: 'Verwerfen',
@@ -37,7 +37,7 @@ export const texts: Texts = {
         ? `${actor} hat diesen Datensatz geändert, seit Sie den Dialog geöffnet haben.`
         : 'Dieser Datensatz wurde geändert, seit Sie den Dialog geöffnet haben.',
     conflictTitle: 'Inzwischen geändert',
-    isDeleted: 'Er existiert nicht mehr.',
+    isDeleted: 'Den Datensatz gibt es nicht mehr.',
     noContest: 'Keiner Ihrer Werte ist betroffen.',
     before: (value) => `vorher: ${value}`,
     theirs: (value) => `Neuer Wert: ${value}`,
@@ -46,10 +46,10 @@ export const texts: Texts = {
     takeTheirs: 'Neue Werte übernehmen',
     keepMine: 'Eigene Werte behalten',
     done: 'Erledigt',
-    secret: 'Kopieren Sie es jetzt: Es wird nicht noch einmal angezeigt.',
-    copied: 'Ich habe es kopiert',
+    secret: 'Kopieren Sie den Wert jetzt: Er wird nicht noch einmal angezeigt.',
+    copied: 'Ich habe ihn kopiert',
     moreOptions: 'Weitere Angaben',
-    onePerLine: 'Eines pro Zeile',
+    onePerLine: 'Ein Wert pro Zeile',
     scopeChips: (example) => `${example} – nach jedem die Eingabetaste drücken`,
     resourceCreated: (name, scopes) => `${name} mit ${plural(scopes, 'Scope', 'Scopes')} angelegt`,
     openKey: (key) => `Mit der Taste ${key} öffnen`,
@@ -95,16 +95,16 @@ export const texts: Texts = {
     lacking: (permission) => `Das erfordert die Berechtigung ${permission}.`,
     rolePresets: {
       choose:
-        'Wählen Sie eine, um mit ihren Scopes zu beginnen: denen, die lesen, oder allen. Sie lassen sich noch ändern.',
+        'Wählen Sie eine, um mit ihren Scopes zu beginnen: denen zum Lesen oder allen. Sie lassen sich noch ändern.',
       scopes: (number) => `${count.format(number)} ${number === 1 ? 'Scope' : 'Scopes'}`,
       reader: {
         title: 'Leser',
-        text: 'Jeder Scope, der liest: mit dem Namen „read“ oder mit „:read“ am Ende.',
+        text: 'Alle Scopes zum Lesen: mit dem Namen „read“ oder mit „:read“ am Ende.',
         name: (resource) => `${resource} (Leser)`,
       },
       administrator: {
         title: 'Administrator',
-        text: 'Jeder Scope, den die API-Ressource jetzt hat.',
+        text: 'Alle Scopes, die die API-Ressource jetzt hat.',
         name: (resource) => `${resource} (Administrator)`,
       },
       none: { title: 'Ohne Vorlage', text: 'Mit einem leeren Formular beginnen und die Scopes selbst wählen.' },
@@ -115,7 +115,7 @@ export const texts: Texts = {
     },
     applicationTypes: {
       title: 'Von welchem Typ ist Ihre Anwendung? Er lässt sich später nicht ändern.',
-      TRADITIONAL_WEB: 'Personen melden sich an, und ein Server liefert die Seiten aus.',
+      TRADITIONAL_WEB: 'Benutzer melden sich an, und ein Server liefert die Seiten aus.',
       SINGLE_PAGE: 'Der ganze Code läuft im Browser und ruft APIs von dort auf.',
       NATIVE: 'Die Anwendung ist auf einem Telefon oder Rechner installiert oder läuft in einem Terminal.',
       MACHINE_TO_MACHINE:

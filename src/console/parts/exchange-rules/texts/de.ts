@@ -30,7 +30,7 @@ export const texts: Texts = {
   },
   ifOn: {
     targets: 'Die Anwendung kann Token nur für diese austauschen:',
-    noTarget: 'Die Anwendung kann für keine austauschen: Jeder Austausch wird abgelehnt.',
+    noTarget: 'Die Anwendung kann Token für keine API-Ressource austauschen: Jeder Austausch wird abgelehnt.',
     audience: 'Die Anwendung kann nur Token austauschen, die an sie gingen: für eine API-Ressource, die sie bedient.',
     scopes: 'Die Anwendung kann nur Scopes bekommen, die das Token enthält, dem Namen nach oder durch eine Zuordnung.',
     organization: 'Jede Anfrage muss eine nennen.',

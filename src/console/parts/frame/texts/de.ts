@@ -34,7 +34,7 @@ export const texts: Texts = {
     title: 'Suchen oder ausführen',
     hint: 'Seite, Aktion, Name, Adresse, Referenz oder ID',
     attempt: 'Anmeldeversuch',
-    ofRequest: 'Ereignisse dieses Requests',
+    ofRequest: 'Ereignisse dieser Anfrage',
     ofTrace: 'Ereignisse dieses Traces',
     messagesTo: (address) => `Nachrichten an ${address}`,
     pages: 'Seiten',
