@@ -106,7 +106,7 @@ describe('the preferences', () => {
     await page.getByRole('option', { name: 'Low' }).click();
     await page.getByRole('combobox', { name: 'Colors' }).click();
     await page.getByRole('option', { name: 'Dark' }).click();
-    await page.getByRole('switch', { name: 'Single keys are on' }).click();
+    await page.getByRole('switch', { name: 'Single-key shortcuts are on' }).click();
     await page.reload();
     await page.getByRole('heading', { name: 'Preferences' }).waitFor();
     expect(await page.getAttribute('html', 'data-density')).toBe('dense');

@@ -83,7 +83,7 @@ describe('the words of operations', () => {
 describe('the German texts', () => {
   /** Words for which the texts have another one. */
   const others =
-    /Zugriffs?-?token|Knopf|Menschen|Management-API|Account-API|Einwilligung|Anwendung(en)? Dritter|Blockade|stillgelegt/i;
+    /Zugriffs?-?token|Knopf|Menschen|Management-API|Account-API|Einwilligung|Anwendung(en)? Dritter|Blockade|stillgelegt|Ersatzcode|Austausche\b/i;
 
   it('have one word for one thing', () => {
     const files = readSources('src/console').filter(({ path }) => /\bde\b/.test(path));

@@ -13,6 +13,8 @@ export interface Step {
   text: string;
   /** The page of what was made; before, the dialog that makes it. Null while it needs what an earlier step makes. */
   to: StepTarget | null;
+  /** The record of an earlier step that it needs, such as "after a role": shown while it leads nowhere. */
+  after?: string | undefined;
   isDone: boolean;
   /** Another way to the same, or the same once more. */
   other?: { text: string; to: StepTarget } | undefined;
@@ -30,7 +32,7 @@ export function Steps({ label, steps }: { label: string; steps: readonly Step[] 
   );
 }
 
-function StepRow({ step: { text, to, isDone, other }, isNext }: { step: Step; isNext: boolean }): ReactNode {
+function StepRow({ step: { text, to, after, isDone, other }, isNext }: { step: Step; isNext: boolean }): ReactNode {
   const words = useWords();
   return (
     <li aria-current={isNext ? 'step' : undefined}>
@@ -39,6 +41,7 @@ function StepRow({ step: { text, to, isDone, other }, isNext }: { step: Step; is
       </span>
       <span>
         {to ? <Link {...to}>{text}</Link> : text}
+        {to === null && after ? <span className="soft">{after}</span> : null}
         {isDone ? <span className="visually-hidden"> {words.change.done}</span> : null}
         {other ? (
           <span className="soft">

@@ -10,7 +10,7 @@ import { humanize } from './humanize.ts';
 const ofPlatform: Readonly<Record<string, string>> = {
   'Every permission of the Management API.': 'Alle Berechtigungen der Management API.',
   'For the application of an API that verifies tokens: it follows what ended.':
-    'Für die Anwendung einer API, die Token prüft: Sie erfährt, was geendet hat.',
+    'Für die Anwendung einer API, die Token prüft: Sie darf abrufen, welche Sitzungen, Berechtigungen und Schlüssel nicht mehr gelten.',
   'Created on the first start.': 'Beim ersten Start angelegt.',
   'The built-in console.': 'Die eingebaute Konsole.',
   'The built-in account pages.': 'Die eingebauten Kontoseiten.',
@@ -40,7 +40,7 @@ export const shared: Shared = {
     explain: 'Austausch erklären',
     audit: 'Protokoll',
     live: 'Live-Ereignisse',
-    exchanges: 'Token-Austausche',
+    exchanges: 'Token-Austausch',
     webhooks: 'Webhooks',
     deliveries: 'Zustellungen',
     keys: 'Signaturschlüssel',
@@ -170,7 +170,7 @@ export const shared: Shared = {
     pin: (type) => `${type} anheften`,
   },
   exchange: {
-    granted: 'Der Austausch wäre erfolgreich:',
+    granted: 'Der Austausch würde gewährt:',
     refused: 'Der Austausch würde abgelehnt:',
     withoutScope: 'Ein Token würde ausgestellt, aber ohne jeden Scope:',
   },

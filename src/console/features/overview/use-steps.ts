@@ -103,12 +103,15 @@ function makingSteps(
   const resource = making(texts.resource, pageOf('resources', resourceId), begin('createApiResource'));
   const role = making(texts.role, pageOf('roles', roleId), begin('createRole'));
   const existing = { text: texts.existing, to: begin('assignUserRoles', roleIds) };
-  const person = making(
-    texts.person,
-    pageOf('users', userId, '/access'),
-    roleId === undefined ? null : begin('createUser', roleIds),
-    roleId === undefined || userId !== undefined ? undefined : existing,
-  );
+  const person = {
+    ...making(
+      texts.person,
+      pageOf('users', userId, '/access'),
+      roleId === undefined ? null : begin('createUser', roleIds),
+      roleId === undefined || userId !== undefined ? undefined : existing,
+    ),
+    after: texts.afterRole,
+  };
   const application = making(
     texts.application,
     pageOf('applications', applicationId, '/settings'),

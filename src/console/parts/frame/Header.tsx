@@ -110,7 +110,12 @@ function Account(): ReactNode {
       <Menu.Dropdown>
         <Menu.Label>{viewer.name}</Menu.Label>
         {(Object.keys(languages) as Language[]).map((name) => (
-          <Menu.Item key={name} onClick={() => choose(name)} aria-current={name === words.locale}>
+          <Menu.Item
+            key={name}
+            onClick={() => choose(name)}
+            aria-current={name === words.locale}
+            rightSection={name === words.locale && '✓'}
+          >
             {new Intl.DisplayNames(name, { type: 'language' }).of(name)}
           </Menu.Item>
         ))}

@@ -95,17 +95,23 @@ function useStepsOf(data: Answer | undefined, resource: string | undefined): rea
       hasTargets ? rulesPage(id) : null,
       begin('setApplicationExchangePolicy', { applicationId: id, ...(resource && { targets: [newTarget(resource)] }) }),
     ),
-    making(
-      texts.role,
-      roleId === undefined ? null : { to: `/roles/${roleId}` },
-      resource === undefined ? null : begin('createRole'),
-    ),
-    making(
-      texts.person,
-      userId === undefined ? null : { to: `/users/${userId}/access` },
-      ofRole('assignUserRoles'),
-      newPerson ? { text: texts.newPerson, to: newPerson } : undefined,
-    ),
+    {
+      ...making(
+        texts.role,
+        roleId === undefined ? null : { to: `/roles/${roleId}` },
+        resource === undefined ? null : begin('createRole'),
+      ),
+      after: texts.afterApi,
+    },
+    {
+      ...making(
+        texts.person,
+        userId === undefined ? null : { to: `/users/${userId}/access` },
+        ofRole('assignUserRoles'),
+        newPerson ? { text: texts.newPerson, to: newPerson } : undefined,
+      ),
+      after: texts.afterRole,
+    },
     { text: texts.explain, to: { to: '/explain', search }, isDone: latestQuestions().some(({ app }) => app === id) },
     { text: texts.first, to: trialPage(id, resource), isDone: false },
   ];

@@ -15,7 +15,5 @@ export const environmentSnippet = ({ secret, api, withUserToken = false }: Envir
     `export CLIENT_SECRET=${quoted(secret ?? '…')}`,
     ...(withUserToken ? [`export USER_ACCESS_TOKEN=${quoted('…')}`] : []),
     // An address of the API: often, its resource indicator is one.
-    ...(api
-      ? [`export RESOURCE=${quoted(api.resource ?? 'https://api.example.com')}`, 'export API_URL="$RESOURCE"']
-      : []),
+    ...(api ? [`export RESOURCE=${quoted(api.resource ?? '…')}`, 'export API_URL="$RESOURCE"'] : []),
   ].join('\n');

@@ -4,7 +4,7 @@ export const texts: Texts = {
   connectors: {
     title: 'Konnektoren',
     empty:
-      'Ohne Konnektor landen E-Mails und SMS im Posteingang dieser Maschine. Legen Sie einen für SMTP oder HTTP an.',
+      'Ohne Konnektor landen E-Mails und SMS im Posteingang dieses Servers. Legen Sie einen für SMTP oder HTTP an.',
     create: 'Neuer Konnektor',
     kind: 'Art',
     success: 'Letzter Erfolg',
@@ -24,7 +24,7 @@ export const texts: Texts = {
     accepted: 'angenommen',
     failedAt: (step) => `fehlgeschlagen: ${step}`,
     tabs: { settings: 'Einstellungen', test: 'Test' },
-    notSent: 'Er hat in den letzten sieben Tagen keine Nachricht gesendet.',
+    notSent: 'Der Konnektor hat in den letzten sieben Tagen keine Nachricht gesendet.',
   },
   messages: {
     sent: 'Gesendet',

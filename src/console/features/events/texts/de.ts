@@ -10,7 +10,7 @@ export const texts: Texts = {
     family: 'Familie',
     subjectKind: 'Art des Datensatzes',
     actorKind: 'Art des Akteurs',
-    notSent: 'Es wurde an keinen Webhook gesendet.',
+    notSent: 'Dieses Ereignis wurde an keinen Webhook gesendet.',
     when: 'Wann',
     about: 'Betrifft',
     through: 'Anwendung, die für jemanden handelte',

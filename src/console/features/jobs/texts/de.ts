@@ -10,7 +10,7 @@ export const texts: Texts = {
     done: (amount, total) => `${count.format(amount)} von ${count.format(total)} Benutzern`,
     failed: 'Fehlgeschlagen',
     failures: 'Die ersten Fehler',
-    reason: 'Grund des Endes',
+    reason: 'Grund für das Ende',
     finished: 'Beendet',
     cancel: 'Abbrechen',
     input: 'Eingabe',

@@ -4,11 +4,12 @@ import type { Texts } from './en.ts';
 export const texts: Texts = {
   overview: {
     title: (name) => `Hallo ${name}`,
-    steps: 'Bis zum ersten Austausch',
+    steps: 'Bis zum ersten Token-Austausch',
     resource: 'Die API anlegen, die mit dem neuen Token aufgerufen wird',
-    role: 'Ihre Scopes in eine Rolle aufnehmen',
+    role: 'Die Scopes der API in eine Rolle aufnehmen',
     person: 'Einen Benutzer mit dieser Rolle anlegen',
-    existing: 'oder einem vorhandenen die Rolle geben',
+    afterRole: 'sobald es eine Rolle gibt',
+    existing: 'oder die Rolle an einen vorhandenen vergeben',
     application: 'Das Backend anlegen, das die API aufruft, mit erlaubtem Token-Austausch',
     otherTypes: 'oder eine Anwendung eines anderen Typs',
     another: 'oder noch einen Dienst anbinden',
@@ -17,7 +18,7 @@ export const texts: Texts = {
     first: 'Das erste Token austauschen',
     noPermission: 'Sie haben hier keine Berechtigung.',
     noRights: 'Sie können in dieser Konsole nichts sehen oder tun, bis Ihnen jemand eine Rolle gibt.',
-    findYou: 'Man findet Sie als',
+    findYou: 'Ein Administrator findet Sie als',
     ended: 'Das erste Token wurde ausgetauscht: Alles ist eingerichtet.',
     attention: 'Handlungsbedarf',
     nothing: (checked) => `Nichts zu tun. Geprüft: ${checked.join(', ')}.`,
@@ -39,8 +40,8 @@ export const texts: Texts = {
     failedJob: 'ist fehlgeschlagen:',
     refusals: (number) =>
       number === 1
-        ? '1 Austausch wurde seit gestern abgelehnt.'
-        : `${count.format(number)} Austausche wurden seit gestern abgelehnt.`,
+        ? 'Seit gestern wurde ein Token-Austausch abgelehnt.'
+        : `Seit gestern wurde ${count.format(number)}-mal ein Token-Austausch abgelehnt.`,
     deletions: (number) =>
       number === 1
         ? '1 Konto wird gelöscht, wie die Person es veranlasst hat.'
@@ -60,8 +61,8 @@ export const texts: Texts = {
     counted: (time) => `Jede Minute gezählt, Stand ${time}.`,
     all: (series) => `Alle: ${series}`,
     series: {
-      exchangesGranted: 'Erfolgreiche Austausche',
-      exchangesRefused: 'Abgelehnte Austausche',
+      exchangesGranted: 'Token-Austausch gewährt',
+      exchangesRefused: 'Token-Austausch abgelehnt',
       signIns: 'Anmeldungen',
       refusedSignIns: 'Abgelehnte Anmeldungen',
       usersCreated: 'Neue Benutzer',

@@ -8,6 +8,7 @@ export const texts = {
     resource: 'Register the API that is called with the new token',
     role: 'Put its scopes into a role',
     person: 'Create a person with this role',
+    afterRole: 'after a role',
     existing: 'or give it to someone who exists',
     application: 'Create the backend that calls it, with token exchange allowed',
     otherTypes: 'or an application of another type',

@@ -3,10 +3,10 @@ import type { Texts } from './en.ts';
 export const texts: Texts = {
   served: 'Bedient von',
   servedText:
-    'Die Anwendungen, die diese API bedienen: Ihre Token gehen an die Anwendungen, die sie weiter austauschen können.',
+    'Die Anwendungen, die diese API bedienen: An sie gehen die Token für diese API, und sie können diese weiter austauschen.',
   servedNone:
-    'Keine Anwendung bedient diese API. Eine, die es tut, kann ihre Token prüfen (Introspection) und darauf beschränkt werden, nur diese auszutauschen.',
-  builtIn: 'Die Plattform bedient sie.',
+    'Keine Anwendung bedient diese API. Eine, die sie bedient, kann die Token für diese API prüfen (Introspection) und darauf beschränkt werden, nur diese auszutauschen.',
+  builtIn: 'Die Plattform bedient diese API.',
   add: 'Anwendung hinzufügen',
   remove: 'Entfernen',
   reached: 'Erreicht von',
@@ -24,7 +24,7 @@ export const texts: Texts = {
   unread: 'Was ausgetauscht wurde, wird nicht gezeigt: Dazu braucht es exchanges:read.',
   unreadRules: 'Welche Regeln die API nennen, wird nicht gezeigt: Dazu braucht es applications:read.',
   mayAll: 'Anwendungen, die Token austauschen dürfen',
-  exchanges: 'Ihre Austausche',
+  exchanges: 'Token-Austausch für diese API',
   granted: 'In 30 Tagen',
   refused: 'Abgelehnt',
   scopes: 'Gewährte Scopes',

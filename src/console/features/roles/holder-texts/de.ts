@@ -3,7 +3,7 @@ import type { Texts } from './en.ts';
 export const texts: Texts = {
   noUser: 'Noch kein Benutzer hat diese Rolle. Wer sie hat, erhält ihre Scopes.',
   noApplication:
-    'Noch keine Anwendung hat diese Rolle. Welche sie hat, erhält ihre Scopes mit den eigenen Zugangsdaten.',
+    'Noch keine Anwendung hat diese Rolle. Eine Anwendung mit dieser Rolle erhält deren Scopes, wenn sie sich mit eigenen Zugangsdaten ausweist.',
   giveUser: 'An einen Benutzer vergeben',
   giveApplication: 'An eine Anwendung vergeben',
   all: 'Alle Benutzer mit dieser Rolle',

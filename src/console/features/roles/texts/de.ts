@@ -4,7 +4,7 @@ import type { Texts } from './en.ts';
 export const texts: Texts = {
   roles: {
     title: 'Rollen',
-    empty: 'Eine Rolle gewährt Scopes denen, die sie haben. Legen Sie die erste an.',
+    empty: 'Eine Rolle gewährt allen, die sie haben, bestimmte Scopes. Legen Sie die erste an.',
     default: 'Für neue Benutzer',
     scopes: 'Scopes von API-Ressourcen',
     noScopes: 'Kein Scope: Die Rolle gewährt nichts.',
@@ -40,6 +40,6 @@ export const texts: Texts = {
     empty:
       'Ein Organisations-Scope ist eine Berechtigung, die Organisationsrollen in einer Organisation gewähren. Legen Sie den ersten an.',
     create: 'Neuer Organisations-Scope',
-    noRoles: 'Keine Organisationsrolle gewährt ihn.',
+    noRoles: 'Keine Organisationsrolle gewährt diesen Scope.',
   },
 };

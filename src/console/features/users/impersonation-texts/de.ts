@@ -3,7 +3,7 @@ import type { Texts } from './en.ts';
 export const texts: Texts = {
   title: 'Wer im Namen dieses Benutzers handelt',
   empty: 'Niemand handelt im Namen dieses Benutzers.',
-  act: 'In seinem Namen handeln',
+  act: 'Im Namen dieses Benutzers handeln',
   end: 'Beenden',
   through: 'über',
   until: 'bis',

@@ -14,7 +14,7 @@ export const texts: Texts = {
     verifiedEmail: 'E-Mail bestätigt',
     verified: 'bestätigt',
     empty:
-      'Noch kein Benutzer. Legen Sie den ersten an, importieren Sie viele, oder lassen Sie Personen sich selbst registrieren.',
+      'Noch kein Benutzer. Legen Sie den ersten an, importieren Sie eine Liste, oder lassen Sie Personen sich selbst registrieren.',
     endSessions: 'Sitzungen beenden',
     endSessionsOf: (number) => `Sitzungen von ${count.format(number)} beenden`,
     assignRolesTo: (number) => `Rollen an ${count.format(number)} vergeben`,
@@ -25,7 +25,7 @@ export const texts: Texts = {
     tabs: {
       profile: 'Profil',
       access: 'Zugriff',
-      exchanges: 'In seinem Namen',
+      exchanges: 'Delegationen',
       organizations: 'Organisationen',
       security: 'Sicherheit',
       sessions: 'Sitzungen',

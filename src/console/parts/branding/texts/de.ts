@@ -6,7 +6,7 @@ export const texts: Texts = {
     updateApplication:
       'So sehen die Seiten und Mails dieser Anwendung aus. Was leer ist, gilt wie im Anmeldeverfahren festgelegt.',
     updateSignInExperience:
-      'So sehen Seiten und Mails aus. Anwendungen können ein eigenes Branding haben, das vorgeht.',
+      'So sehen Seiten und Mails aus. Anwendungen können ein eigenes Branding haben, das Vorrang hat.',
   },
   name: 'Name',
   nameHint: 'Oben, neben dem Logo.',

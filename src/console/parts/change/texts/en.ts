@@ -115,7 +115,7 @@ export const texts = {
     },
     applicationTypes: {
       title: 'Which type is yours? It cannot be changed later.',
-      TRADITIONAL_WEB: 'People sign in, and your server makes the pages or answers them.',
+      TRADITIONAL_WEB: 'People sign in, and a server renders the pages.',
       SINGLE_PAGE: 'All of its code runs in the browser, and it calls APIs from there.',
       NATIVE: 'It is installed on a phone or a computer, or runs in a terminal.',
       MACHINE_TO_MACHINE:

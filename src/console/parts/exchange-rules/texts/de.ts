@@ -1,7 +1,7 @@
 import { count } from '../../../words/de-numbers.ts';
 import type { Texts } from './en.ts';
 
-const exchanges = (number: number): string => (number === 1 ? '1 Austausch' : `${count.format(number)} Austausche`);
+const requests = (number: number): string => (number === 1 ? '1 Anfrage' : `${count.format(number)} Anfragen`);
 
 export const texts: Texts = {
   title: 'Regeln',
@@ -12,7 +12,7 @@ export const texts: Texts = {
   editServed: 'Ändern, was die Anwendung bedient',
   why: 'Warum wird ein Austausch abgelehnt?',
   meaning: 'Was die Regeln bedeuten (englisch)',
-  exchanges: 'Ihre Austausche',
+  exchanges: 'Token-Austausch dieser Anwendung',
   rules: {
     targets: 'API-Ressourcen',
     audience: 'Token',
@@ -25,12 +25,12 @@ export const texts: Texts = {
       'Die Anwendung kann Token für jede API-Ressource austauschen und jeden Scope bekommen, den der Benutzer dort hat.',
     audience: 'Die Anwendung kann jedes Token eines Benutzers austauschen, auch eines, das an eine andere API ging.',
     scopes: 'Die Anwendung kann Scopes bekommen, die der Benutzer hat, auch wenn das Token sie nicht enthält.',
-    organization: 'Ihre Anfragen können eine Organisation nennen oder keine.',
+    organization: 'Anfragen der Anwendung können eine Organisation nennen oder keine.',
     signIn: 'Der Benutzer kann sich vor langer Zeit und mit einem Faktor angemeldet haben.',
   },
   ifOn: {
     targets: 'Die Anwendung kann Token nur für diese austauschen:',
-    noTarget: 'Die Anwendung kann für keine austauschen: Jeder Austausch wird abgelehnt.',
+    noTarget: 'Die Anwendung kann Token für keine API-Ressource austauschen: Jeder Austausch wird abgelehnt.',
     audience: 'Die Anwendung kann nur Token austauschen, die an sie gingen: für eine API-Ressource, die sie bedient.',
     scopes: 'Die Anwendung kann nur Scopes bekommen, die das Token enthält, dem Namen nach oder durch eine Zuordnung.',
     organization: 'Jede Anfrage muss eine nennen.',
@@ -57,19 +57,20 @@ export const texts: Texts = {
   },
   refusesAll: 'Die Anwendung bedient keine API-Ressource, also wird jeder Austausch abgelehnt.',
   allScopes: 'alle Scopes',
-  usedTimes: (number) => `${exchanges(number)} in 30 Tagen`,
+  usedTimes: (number) => `${count.format(number)}-mal in 30 Tagen`,
   notUsed: 'in 30 Tagen nicht benutzt',
   restrict: 'Auf das Benutzte beschränken',
   onlyFor: (name) => `Nur für ${name}`,
   onlyForSome: 'Nur für bestimmte API-Ressourcen',
   used: (number, apis) =>
-    `In 30 Tagen (UTC) hatte die Anwendung ${number === 1 ? '1 erfolgreichen Austausch' : `${count.format(number)} erfolgreiche Austausche`}, für ${apis === 1 ? '1 API-Ressource' : `${count.format(apis)} API-Ressourcen`}.`,
+    `In 30 Tagen (UTC) hat die Anwendung ${count.format(number)}-mal ein Token ausgetauscht, für ${apis === 1 ? '1 API-Ressource' : `${count.format(apis)} API-Ressourcen`}.`,
   nothingUsed:
-    'In 30 Tagen hatte die Anwendung keinen erfolgreichen Austausch: Es gibt nichts, worauf sie zu beschränken wäre.',
+    'In 30 Tagen hat die Anwendung kein Token ausgetauscht: Es gibt nichts, worauf sie sich beschränken ließe.',
   neverRecorded:
-    'Austausche werden nicht festgehalten (EXCHANGE_LEDGER=off), also ist unbekannt, was die Anwendung benutzt hat.',
-  isRestricted: 'Ihre Regeln nennen nichts anderes.',
-  isRestrictedToApis: 'Ihre Regeln nennen keine andere API-Ressource, erlauben aber bei manchen alle Scopes.',
+    'Der Token-Austausch wird nicht festgehalten (EXCHANGE_LEDGER=off), also ist unbekannt, was die Anwendung benutzt hat.',
+  isRestricted: 'Die Regeln der Anwendung nennen nichts anderes.',
+  isRestrictedToApis:
+    'Die Regeln der Anwendung nennen keine andere API-Ressource, erlauben aber bei manchen alle Scopes.',
   tooMany: 'Die Anwendung hat mehr API-Ressourcen und Scopes benutzt, als Regeln enthalten können.',
   byHand: {
     unscoped: 'Die Anwendung hat Token ohne Scopes ausgetauscht, oder bevor Scopes zusammengezählt wurden, für:',
@@ -78,16 +79,16 @@ export const texts: Texts = {
       'Deren Scopes sind von Hand zu wählen: Der Vorschlag lässt eine vorhandene Regel dafür, wie sie ist, und ergänzt keine.',
   },
   incomplete: {
-    title: 'Einige ihrer Austausche können hier fehlen.',
-    off: 'Austausche werden derzeit nicht festgehalten (EXCHANGE_LEDGER=off).',
-    since: 'Festgehalten werden sie seit',
+    title: 'Hier kann ein Teil fehlen.',
+    off: 'Der Token-Austausch wird derzeit nicht festgehalten (EXCHANGE_LEDGER=off).',
+    since: 'Festgehalten wird er seit',
     gaps: (number) =>
       number === 1
         ? 'Das Verzeichnis hat in dieser Zeit eine Lücke.'
         : `Das Verzeichnis hat in dieser Zeit ${count.format(number)} Lücken.`,
     show: 'Zeigen',
-    cut: 'Nur ihre häufigsten Austausche sind zusammengezählt.',
-    deleted: 'Einige waren für eine API-Ressource, die gelöscht ist.',
+    cut: 'Zusammengezählt ist nur, was die Anwendung am häufigsten ausgetauscht hat.',
+    deleted: 'Ein Teil war für API-Ressourcen, die gelöscht sind.',
   },
   form: {
     every: 'Jede API-Ressource',
@@ -120,14 +121,14 @@ export const texts: Texts = {
     proposalInPart:
       'Vorschlag: Das sind die API-Ressourcen und Scopes, die die Anwendung in 30 Tagen (UTC) bekam, bis auf die unten.',
     fine: (number) =>
-      number === 1 ? 'Ihr einer Austausch würde nicht abgelehnt.' : `Von ${exchanges(number)}n würde keiner abgelehnt.`,
+      number === 1 ? 'Die eine Anfrage würde nicht abgelehnt.' : `Von ${requests(number)} würde keine abgelehnt.`,
     noneSeen: (number) =>
       number === 1
-        ? 'Soweit es sich prüfen lässt, würde ihr einer Austausch nicht abgelehnt.'
-        : `Soweit es sich prüfen lässt, würde von ${exchanges(number)}n keiner abgelehnt.`,
+        ? 'Soweit es sich prüfen lässt, würde die eine Anfrage nicht abgelehnt.'
+        : `Soweit es sich prüfen lässt, würde von ${requests(number)} keine abgelehnt.`,
     losses: 'Diese Regeln würden ablehnen, was die Anwendung jetzt benutzt:',
     refused: (number) =>
-      number === 1 ? 'Mindestens 1 Austausch würde abgelehnt.' : `Mindestens ${exchanges(number)} würden abgelehnt.`,
+      number === 1 ? 'Mindestens 1 Anfrage würde abgelehnt.' : `Mindestens ${requests(number)} würden abgelehnt.`,
     scopes: 'Die Anwendung bekäme nicht mehr',
     undecided: (rules) => `Diese Regeln lassen sich nicht mit dem bisher Benutzten prüfen: ${rules}.`,
     unknownScopes: 'Manche Summen enthalten keine Scopes, oder nur die ersten 200 eines Tages.',

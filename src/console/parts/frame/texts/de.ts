@@ -34,7 +34,7 @@ export const texts: Texts = {
     title: 'Suchen oder ausführen',
     hint: 'Seite, Aktion, Name, Adresse, Referenz oder ID',
     attempt: 'Anmeldeversuch',
-    ofRequest: 'Ereignisse dieses Requests',
+    ofRequest: 'Ereignisse dieser Anfrage',
     ofTrace: 'Ereignisse dieses Traces',
     messagesTo: (address) => `Nachrichten an ${address}`,
     pages: 'Seiten',
@@ -60,7 +60,7 @@ export const texts: Texts = {
     help: 'Diese Übersicht',
     copyAs: 'Diese Seite kopieren als',
     navigation: 'Navigation zeigen oder verbergen',
-    off: 'Tastenkürzel aus einer Taste sind aktiv',
+    off: 'Einzeltasten-Kürzel sind an',
     goTo: (page) => `Zu ${page}`,
   },
 };

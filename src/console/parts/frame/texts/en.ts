@@ -59,7 +59,7 @@ export const texts = {
     help: 'These keys',
     copyAs: 'Copy this page as',
     navigation: 'Show or hide the navigation',
-    off: 'Single keys are on',
+    off: 'Single-key shortcuts are on',
     goTo: (page: string) => `Go to ${page}`,
   },
 } as const;

@@ -41,5 +41,5 @@ export const texts: Texts = {
   interrupted: (reason) => `Der Import wurde unterbrochen. ${interruptionOf(reason)}`,
   untried: (reason) => `Die Zeilen ließen sich nicht ausprobieren. ${interruptionOf(reason)}`,
   uncertain:
-    'Von den nächsten Zeilen, höchstens 500, können einige schon angelegt sein. Wenn Sie binnen 24 Stunden fortsetzen, wird keiner doppelt angelegt.',
+    'Von den nächsten Zeilen, höchstens 500, können einige schon angelegt sein. Wenn Sie binnen 24 Stunden fortsetzen, wird kein Benutzer doppelt angelegt.',
 };

@@ -33,13 +33,13 @@ export const access: Readonly<Record<string, OperationWords>> = {
   updateScope: {
     title: '{scopeId} bearbeiten',
     button: 'Änderungen speichern',
-    note: 'Sein Name lässt sich nicht ändern, weil ausgestellte Token ihn enthalten.',
+    note: 'Der Name lässt sich nicht ändern, weil ausgestellte Token ihn enthalten.',
     danger: null,
   },
   deleteScope: {
     title: '{scopeId} löschen',
     button: '{scopeId} löschen',
-    danger: 'Er wird aus allen Rollen und Organisationsrollen entfernt. Das lässt sich nicht rückgängig machen.',
+    danger: 'Der Scope wird aus allen Rollen und Organisationsrollen entfernt. Das lässt sich nicht rückgängig machen.',
   },
   createApplication: { title: 'Anwendung anlegen', button: 'Anwendung anlegen', danger: null },
   updateApplication: { title: '{applicationId} bearbeiten', button: 'Änderungen speichern', danger: null },
@@ -53,7 +53,7 @@ export const access: Readonly<Record<string, OperationWords>> = {
         true: {
           title: '{applicationId} sperren',
           button: '{applicationId} sperren',
-          danger: 'Ihre Token werden sofort ungültig. Sie erhält keine neuen, bis sie entsperrt wird.',
+          danger: 'Die Token der Anwendung werden sofort ungültig. Neue erhält sie erst, wenn sie entsperrt wird.',
         },
         false: { title: '{applicationId} entsperren', button: '{applicationId} entsperren', danger: null },
       },
@@ -69,13 +69,13 @@ export const access: Readonly<Record<string, OperationWords>> = {
         true: {
           title: 'Token-Austausch für {applicationId} erlauben',
           button: 'Token-Austausch erlauben',
-          note: 'Sie darf dann Token für jede API austauschen, höchstens mit dem, was der Benutzer darf. Ihre Regeln können das einschränken.',
+          note: 'Die Anwendung darf dann Token für jede API austauschen, höchstens mit dem, was der Benutzer darf. Regeln können das einschränken.',
           danger: null,
         },
         false: {
           title: 'Token-Austausch für {applicationId} verbieten',
           button: 'Token-Austausch verbieten',
-          danger: 'Sie kann nicht mehr für Benutzer handeln, auch nicht über die Management API.',
+          danger: 'Die Anwendung kann nicht mehr für Benutzer handeln, auch nicht über die Management API.',
         },
       },
     },
@@ -97,7 +97,7 @@ export const access: Readonly<Record<string, OperationWords>> = {
           title: 'Konto-API für {applicationId} verbieten',
           button: 'Konto-API verbieten',
           danger:
-            'Benutzer können dort ihr Konto nicht mehr verwalten: Ihre Token für die Konto-API werden sofort ungültig.',
+            'Benutzer können dort ihr Konto nicht mehr verwalten: Die Token für die Konto-API werden sofort ungültig.',
         },
       },
     },
@@ -118,7 +118,8 @@ export const access: Readonly<Record<string, OperationWords>> = {
         false: {
           title: 'Management API für {applicationId} verbieten',
           button: 'Management API verbieten',
-          danger: 'Token für die Management API, die sie durch Austausch erhalten hat, werden sofort ungültig.',
+          danger:
+            'Token für die Management API, die die Anwendung durch Austausch erhalten hat, werden sofort ungültig.',
         },
       },
     },
@@ -133,13 +134,14 @@ export const access: Readonly<Record<string, OperationWords>> = {
         true: {
           title: 'Handeln im Namen anderer über {applicationId} erlauben',
           button: 'Handeln im Namen anderer erlauben',
-          note: 'Nur wer alle Berechtigungen hat, kann es erlauben. Administratoren können darin dann im Namen anderer Benutzer handeln, und die Benutzer sehen es.',
+          note: 'Nur wer alle Berechtigungen hat, kann es erlauben. Administratoren können in der Anwendung dann im Namen anderer Benutzer handeln, und die Benutzer sehen es.',
           danger: null,
         },
         false: {
           title: 'Handeln im Namen anderer über {applicationId} verbieten',
           button: 'Handeln im Namen anderer verbieten',
-          danger: 'Administratoren können darin nicht mehr im Namen anderer handeln. Was läuft, endet sofort.',
+          danger:
+            'Administratoren können in der Anwendung nicht mehr im Namen anderer handeln. Was läuft, endet sofort.',
         },
       },
     },
@@ -147,20 +149,20 @@ export const access: Readonly<Record<string, OperationWords>> = {
   setApplicationExchangePolicy: {
     title: 'Regeln von {applicationId} für den Token-Austausch festlegen',
     button: 'Regeln speichern',
-    note: 'Sie gelten ab dem nächsten Austausch. Token, die sie schon hat, bleiben gültig.',
+    note: 'Die Regeln gelten ab dem nächsten Austausch. Token, die die Anwendung schon hat, bleiben gültig.',
     danger: null,
   },
   setServedResources: {
     title: 'API-Ressourcen festlegen, die {applicationId} bedient',
     button: 'API-Ressourcen speichern',
-    note: 'Sie ist die API, die deren Token erhält.',
+    note: 'An die Anwendung gehen die Token für diese API-Ressourcen.',
     danger: null,
   },
   deleteApplication: {
     title: '{applicationId} löschen',
     button: '{applicationId} löschen',
     danger:
-      'Ihre Geheimnisse, Mitgliedschaften und Token werden sofort ungültig. Das lässt sich nicht rückgängig machen.',
+      'Geheimnisse, Mitgliedschaften und Token der Anwendung werden sofort ungültig. Das lässt sich nicht rückgängig machen.',
   },
   addApplicationSecret: {
     title: 'Geheimnis für {applicationId} hinzufügen',

@@ -12,7 +12,7 @@ export const organizations: Readonly<Record<string, OperationWords>> = {
   addOrganizationMembers: {
     title: '{userIds} in {organizationId} aufnehmen',
     button: '{userIds} aufnehmen',
-    note: 'Wer schon Mitglied ist, bleibt, wie er ist.',
+    note: 'Bestehende Mitgliedschaften bleiben unverändert.',
     danger: null,
   },
   replaceOrganizationMembers: {
@@ -38,7 +38,7 @@ export const organizations: Readonly<Record<string, OperationWords>> = {
   addOrganizationApplications: {
     title: '{applicationIds} in {organizationId} aufnehmen',
     button: '{applicationIds} aufnehmen',
-    note: 'Wer schon Mitglied ist, bleibt, wie er ist.',
+    note: 'Bestehende Mitgliedschaften bleiben unverändert.',
     danger: null,
   },
   replaceOrganizationApplications: {
@@ -87,7 +87,7 @@ export const organizations: Readonly<Record<string, OperationWords>> = {
         REVOKED: {
           title: 'Einladung für {organizationInvitationId} widerrufen',
           button: 'Einladung widerrufen',
-          danger: 'Ihr Link wird sofort ungültig.',
+          danger: 'Der Link wird sofort ungültig.',
         },
       },
     },
@@ -95,14 +95,15 @@ export const organizations: Readonly<Record<string, OperationWords>> = {
   deleteOrganizationInvitation: {
     title: 'Einladung für {organizationInvitationId} löschen',
     button: 'Einladung löschen',
-    danger: 'Ihr Link wird ungültig. Wer sie angenommen hat, bleibt Mitglied. Das lässt sich nicht rückgängig machen.',
+    danger:
+      'Der Link wird ungültig. Wer die Einladung angenommen hat, bleibt Mitglied. Das lässt sich nicht rückgängig machen.',
   },
   createOrganizationRole: { title: 'Organisationsrolle anlegen', button: 'Organisationsrolle anlegen', danger: null },
   updateOrganizationRole: { title: '{organizationRoleId} bearbeiten', button: 'Änderungen speichern', danger: null },
   deleteOrganizationRole: {
     title: '{organizationRoleId} löschen',
     button: '{organizationRoleId} löschen',
-    danger: 'Alle Mitglieder, die sie haben, verlieren, was sie gewährt. Das lässt sich nicht rückgängig machen.',
+    danger: 'Alle Mitglieder mit dieser Rolle verlieren, was sie gewährt. Das lässt sich nicht rückgängig machen.',
   },
   addOrganizationRoleScopes: {
     title: '{organizationScopeIds} in {organizationRoleId} aufnehmen',
@@ -113,7 +114,7 @@ export const organizations: Readonly<Record<string, OperationWords>> = {
   replaceOrganizationRoleScopes: {
     title: 'Alle Organisations-Scopes für {organizationRoleId} ersetzen',
     button: 'Organisations-Scopes ersetzen',
-    note: 'Ihre Scopes von API-Ressourcen bleiben.',
+    note: 'Die Scopes von API-Ressourcen bleiben.',
     danger: null,
   },
   removeOrganizationRoleScope: {
@@ -130,7 +131,7 @@ export const organizations: Readonly<Record<string, OperationWords>> = {
   replaceOrganizationRoleApiScopes: {
     title: 'Alle Scopes von API-Ressourcen für {organizationRoleId} ersetzen',
     button: 'Scopes ersetzen',
-    note: 'Ihre Organisations-Scopes bleiben.',
+    note: 'Die Organisations-Scopes bleiben.',
     danger: null,
   },
   removeOrganizationRoleApiScope: {
@@ -146,13 +147,13 @@ export const organizations: Readonly<Record<string, OperationWords>> = {
   updateOrganizationScope: {
     title: '{organizationScopeId} bearbeiten',
     button: 'Änderungen speichern',
-    note: 'Sein Name lässt sich nicht ändern, weil ausgestellte Token ihn enthalten.',
+    note: 'Der Name lässt sich nicht ändern, weil ausgestellte Token ihn enthalten.',
     danger: null,
   },
   deleteOrganizationScope: {
     title: '{organizationScopeId} löschen',
     button: '{organizationScopeId} löschen',
-    danger: 'Er wird aus allen Organisationsrollen entfernt. Das lässt sich nicht rückgängig machen.',
+    danger: 'Der Scope wird aus allen Organisationsrollen entfernt. Das lässt sich nicht rückgängig machen.',
   },
   setOrganizationMembers: {
     title: '{items} mit Rollen in {organizationId} aufnehmen',
@@ -162,7 +163,7 @@ export const organizations: Readonly<Record<string, OperationWords>> = {
   removeOrganizationMembers: {
     title: '{items} als Mitglieder entfernen: {organizationId}',
     button: '{items} entfernen',
-    danger: 'Ihre Mitgliedschaften enden, und mit ihnen die Organisationsrollen.',
+    danger: 'Die Mitgliedschaften enden, und mit ihnen die Organisationsrollen.',
   },
   setOrganizationInvitationsStatus: {
     title: 'Einladungen für {items} annehmen oder widerrufen',
@@ -175,7 +176,7 @@ export const organizations: Readonly<Record<string, OperationWords>> = {
         REVOKED: {
           title: 'Einladungen für {items} widerrufen',
           button: 'Einladungen widerrufen',
-          danger: 'Ihre Links werden sofort ungültig.',
+          danger: 'Die Links werden sofort ungültig.',
         },
       },
     },

@@ -47,7 +47,7 @@ export const people: Readonly<Record<string, OperationWords>> = {
   removeUserFactors: {
     title: 'Anmeldefaktoren für {userId} entfernen',
     button: 'Faktoren entfernen',
-    danger: 'Was entfernt wird, ist sofort ungültig: Passkeys, Authenticator-Apps, Ersatzcodes.',
+    danger: 'Was entfernt wird, ist sofort ungültig: Passkeys, Authenticator-Apps, Backup-Codes.',
   },
   requireUserReset: {
     title: 'Neues Passwort für {userId} verlangen',
@@ -119,7 +119,7 @@ export const people: Readonly<Record<string, OperationWords>> = {
                 title: 'Alle passenden Benutzer sperren',
                 button: 'Benutzer sperren',
                 danger:
-                  'Alle ihre Sitzungen und Token enden sofort. Sie können sich nicht anmelden, bis sie entsperrt werden.',
+                  'Alle Sitzungen und Token dieser Benutzer enden sofort. Bis sie entsperrt werden, kann sich keiner von ihnen anmelden.',
               },
               false: { title: 'Alle passenden Benutzer entsperren', button: 'Benutzer entsperren', danger: null },
             },
@@ -128,7 +128,8 @@ export const people: Readonly<Record<string, OperationWords>> = {
         DELETE_USER: {
           title: 'Alle passenden Benutzer löschen',
           button: 'Benutzer löschen',
-          danger: 'Ihre Konten, Mitgliedschaften, Sitzungen und Token enden. Das lässt sich nicht rückgängig machen.',
+          danger:
+            'Konten, Mitgliedschaften, Sitzungen und Token dieser Benutzer enden. Das lässt sich nicht rückgängig machen.',
         },
         END_USER_SESSIONS: {
           title: 'Alle Sitzungen aller passenden Benutzer beenden',
@@ -143,7 +144,7 @@ export const people: Readonly<Record<string, OperationWords>> = {
         REMOVE_USER_ROLE: {
           title: '{roleId} für alle passenden Benutzer entfernen',
           button: 'Rolle entfernen',
-          danger: 'Sie verlieren, was diese Rolle gewährt.',
+          danger: 'Diese Benutzer verlieren, was die Rolle gewährt.',
         },
         SET_ORGANIZATION_MEMBER: {
           title: 'Alle passenden Benutzer in {organizationId} aufnehmen',
@@ -153,7 +154,7 @@ export const people: Readonly<Record<string, OperationWords>> = {
         REMOVE_ORGANIZATION_MEMBER: {
           title: 'Alle passenden Benutzer als Mitglieder entfernen: {organizationId}',
           button: 'Benutzer entfernen',
-          danger: 'Ihre Mitgliedschaften enden, und mit ihnen die Organisationsrollen.',
+          danger: 'Die Mitgliedschaften enden, und mit ihnen die Organisationsrollen.',
         },
       },
     },
@@ -175,7 +176,7 @@ export const people: Readonly<Record<string, OperationWords>> = {
           title: '{items} sperren',
           button: '{items} sperren',
           danger:
-            'Alle ihre Sitzungen und Token enden sofort. Sie können sich nicht anmelden, bis sie entsperrt werden.',
+            'Alle Sitzungen und Token dieser Benutzer enden sofort. Bis sie entsperrt werden, kann sich keiner von ihnen anmelden.',
         },
         false: { title: '{items} entsperren', button: '{items} entsperren', danger: null },
       },
@@ -184,7 +185,8 @@ export const people: Readonly<Record<string, OperationWords>> = {
   deleteUsers: {
     title: '{items} löschen',
     button: '{items} löschen',
-    danger: 'Ihre Konten, Mitgliedschaften, Sitzungen und Token enden sofort. Das lässt sich nicht rückgängig machen.',
+    danger:
+      'Konten, Mitgliedschaften, Sitzungen und Token dieser Benutzer enden sofort. Das lässt sich nicht rückgängig machen.',
   },
   assignUsersRoles: {
     title: '{roleIds} an {items} vergeben',
@@ -195,7 +197,7 @@ export const people: Readonly<Record<string, OperationWords>> = {
   removeUsersRole: {
     title: '{roleId} für {items} entfernen',
     button: '{roleId} für {items} entfernen',
-    danger: 'Sie verlieren, was diese Rolle gewährt.',
+    danger: 'Diese Benutzer verlieren, was die Rolle gewährt.',
   },
   endUsersSessions: {
     title: 'Alle Sitzungen für {items} beenden',

@@ -36,7 +36,7 @@ export const platform: Readonly<Record<string, OperationWords>> = {
         false: {
           title: '{connectorId} ausschalten',
           button: '{connectorId} ausschalten',
-          danger: 'Er sendet nichts, bis er wieder eingeschaltet wird.',
+          danger: 'Der Konnektor sendet nichts, bis er wieder eingeschaltet wird.',
         },
       },
     },
@@ -45,12 +45,12 @@ export const platform: Readonly<Record<string, OperationWords>> = {
     title: '{connectorId} löschen',
     button: '{connectorId} löschen',
     danger:
-      'Er sendet nichts mehr, und seine Einstellungen und Geheimnisse werden gelöscht. Das lässt sich nicht rückgängig machen.',
+      'Der Konnektor sendet nichts mehr, und seine Einstellungen und Geheimnisse werden gelöscht. Das lässt sich nicht rückgängig machen.',
   },
   testConnector: {
     title: 'Testnachricht über {connectorId} senden',
     button: 'Testnachricht senden',
-    note: 'Sie wird erst beim Klick auf die Schaltfläche gesendet.',
+    note: 'Die Nachricht wird erst beim Klick auf die Schaltfläche gesendet.',
     danger: null,
   },
   updateSignInExperience: {
@@ -107,7 +107,7 @@ export const platform: Readonly<Record<string, OperationWords>> = {
   redeliverDelivery: {
     title: 'Ein Ereignis erneut senden',
     button: 'Erneut senden',
-    note: 'Ihr Status ist dann der des neuen Versuchs. Ein ausgeschalteter Webhook erhält das Ereignis, wenn er eingeschaltet wird.',
+    note: 'Der Status der Zustellung ist dann der des neuen Versuchs. Ein ausgeschalteter Webhook erhält das Ereignis, wenn er eingeschaltet wird.',
     danger: null,
   },
   redeliverFailedSince: {

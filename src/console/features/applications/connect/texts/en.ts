@@ -9,8 +9,10 @@ export const texts = {
   step: {
     targets: 'Choose the APIs that it calls for people',
     role: 'Put their scopes into a role',
+    afterApi: 'after an API',
     person: 'Give this role to a person',
     newPerson: 'or create one with it',
+    afterRole: 'after a role',
     explain: 'See what a token would hold',
     first: 'Exchange the first token',
   },

@@ -18,8 +18,8 @@ export const access: Readonly<Record<string, string>> = {
   'Of those that the person holds, the ones that the subject token carries: by the same name, or by a mapping of the target.':
     'Von denen des Benutzers die, die das vorgelegte Token enthält: mit demselben Namen oder durch eine Zuordnung.',
   'Whether its exchanges must name an organization.': 'Ob sie beim Austausch eine Organisation nennen muss.',
-  'They need not.': 'Sie muss nicht.',
-  'They must.': 'Sie muss.',
+  'They need not.': 'Keine Pflicht.',
+  'They must.': 'Pflicht.',
   'Organizations of which its exchanges must name one; empty: any, or none.':
     'Organisationen, die sie beim Austausch nennen kann; leer: beliebige.',
   'So long ago the person must have signed in, at most. Empty: any time.':

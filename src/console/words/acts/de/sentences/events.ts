@@ -63,7 +63,7 @@ export const events: Readonly<Record<string, string>> = {
   'A user created an account through the sign-up pages.': 'Ein Benutzer hat selbst ein Konto angelegt.',
   'A user reset a forgotten password.': 'Ein Benutzer hat ein vergessenes Passwort zurückgesetzt.',
   'A user signed in through the sign-in pages. Not emitted if a user who is signed in only proves more.':
-    'Ein Benutzer hat sich angemeldet. Nicht, wenn ein angemeldeter nur Weiteres nachweist.',
+    'Ein Benutzer hat sich angemeldet. Nicht ausgelöst, wenn ein angemeldeter Benutzer nur einen weiteren Nachweis erbringt.',
   'A role was created.': 'Eine Rolle wurde angelegt.',
   'Name, description or default status of a role changed.':
     'Name oder Beschreibung einer Rolle wurden geändert, oder ob neue Benutzer sie erhalten.',

@@ -17,7 +17,7 @@ export const identityProviders: Readonly<Record<string, string>> = {
   'OpenID Connect. Issuer, client ID and client secret.': 'OpenID Connect. Aussteller, Client-ID und Client-Geheimnis.',
   'Name, which people see. Default: that of the preset.': 'Name, den Personen sehen. Ohne Angabe der der Vorlage.',
   'Its id, if its redirect URI is registered before it is created. By default, the platform makes one.':
-    'Seine ID, wenn seine Redirect-URI registriert wird, bevor er angelegt ist. Ohne Angabe macht die Plattform eine.',
+    'ID des Identitätsanbieters, wenn seine Redirect-URI registriert wird, bevor er angelegt ist. Ohne Angabe erzeugt die Plattform eine.',
   'Address of the metadata of the provider, from which the other values come. It is read at once, and then once a day.':
     'Adresse der Metadaten des Anbieters, aus denen die übrigen Werte kommen. Sie wird sofort gelesen und dann einmal am Tag.',
   'Address of the metadata, which is read at once, also if it is the same. Null ends the daily reading.':
@@ -25,7 +25,8 @@ export const identityProviders: Readonly<Record<string, string>> = {
   'Metadata of the provider (XML), if it has no address.':
     'Metadaten des Anbieters (XML), wenn sie keine Adresse haben.',
   'Entity ID of the provider.': 'Entity-ID des Anbieters.',
-  'Address to which people go (binding HTTP-Redirect).': 'Adresse, zu der Personen gehen (Binding HTTP-Redirect).',
+  'Address to which people go (binding HTTP-Redirect).':
+    'Adresse, zu der Personen geleitet werden (Binding HTTP-Redirect).',
   'Certificates of the keys with which the provider signs (RSA, 2048 bits or more), in PEM.':
     'Zertifikate der Schlüssel, mit denen der Anbieter signiert (RSA, ab 2048 Bit), in PEM.',
   'Whether requests are signed. The key is made for it; its certificate is in the metadata of the platform.':

@@ -29,7 +29,7 @@ export const signIn: Readonly<Record<string, string>> = {
     'Wer einen zweiten Faktor braucht.',
   'Second factors, the preferred one first.': 'Zweite Faktoren, der bevorzugte zuerst.',
   'Days for which people may skip the second factor in a browser that they trust; 0 for none.':
-    'Tage, für die Personen in einem vertrauten Browser ohne zweiten Faktor auskommen; 0 für keinen.',
+    'Tage, für die Personen in einem vertrauten Browser ohne zweiten Faktor auskommen; 0: keine.',
   'Whether people can create accounts.': 'Ob Personen Konten anlegen können.',
   'Addresses that a new account must have. Each is verified by a code.':
     'Adressen, die ein neues Konto haben muss. Jede wird mit einem Code bestätigt.',
@@ -73,8 +73,8 @@ export const signIn: Readonly<Record<string, string>> = {
   'To set a new password instead of a forgotten one.': 'Ein vergessenes Passwort ersetzen.',
   'To sign in.': 'Sich anmelden.',
   'To create an account.': 'Ein Konto anlegen.',
-  'A backup code.': 'Ein Ersatzcode.',
-  'That the new backup codes are kept.': 'Dass die neuen Ersatzcodes aufbewahrt sind.',
+  'A backup code.': 'Ein Backup-Code.',
+  'That the new backup codes are kept.': 'Dass die neuen Backup-Codes aufbewahrt sind.',
   'The code that was sent.': 'Der Code, der gesendet wurde.',
   'A new passkey.': 'Ein neuer Passkey.',
   'The first code of a new authenticator app.': 'Der erste Code einer neuen Authenticator-App.',
@@ -107,7 +107,7 @@ export const signIn: Readonly<Record<string, string>> = {
   'The account has no password.': 'Das Konto hat kein Passwort.',
   'The account has no other second factor than passkeys, which cannot be used at an IP address.':
     'Das Konto hat als zweiten Faktor nur Passkeys, die sich an einer IP-Adresse nicht benutzen lassen.',
-  'Accounts in the hands of their owners.': 'Konten in der Hand ihrer Besitzer.',
+  'Accounts in the hands of their owners.': 'Konten, die ihre Inhaber selbst pflegen.',
   'What people may change of their own accounts.': 'Was Personen an ihrem eigenen Konto ändern dürfen.',
   'The sign-in experience does not allow people to sign up.':
     'Das Anmeldeverfahren erlaubt nicht, selbst ein Konto anzulegen.',
