@@ -229,6 +229,29 @@ describe('the explanation of an exchange', () => {
   });
 });
 
+describe('rules that allow none of the scopes that a person holds', () => {
+  it('are the reason that the explanation gives, and not that the person holds none', async () => {
+    const before = await policyNow();
+    const setScopes = (scopes: string[]) =>
+      run('setApplicationExchangePolicy', 'application { id }', {
+        ...before,
+        applicationId: acting.serviceId,
+        targets: [{ apiResourceId: acting.apiResourceId, scopes }],
+      });
+    await setScopes(['orders:raed']);
+    await goTo(`/explain?app=${acting.serviceId}&user=${acting.userId}&resource=${acting.apiResourceId}`);
+    await page
+      .getByText('Ada Lovelace holds 1 scope, but the rules of Order service do not allow it.')
+      .locator('xpath=..')
+      .getByRole('link', { name: 'Open the rules' })
+      .waitFor();
+    await page.getByText('API resource and scopes: allows none of these scopes').waitFor();
+    await goTo(`/resources/${acting.apiResourceId}/applications`);
+    await page.getByRole('cell', { name: 'allow it, but none of its scopes' }).waitFor();
+    await run('setApplicationExchangePolicy', 'application { id }', { ...before, applicationId: acting.serviceId });
+  });
+});
+
 describe('the applications of an API resource', () => {
   it('are those that reached it, with counts, scopes and reasons, and whether rules name it', async () => {
     await goTo(`/resources/${acting.apiResourceId}/applications`);

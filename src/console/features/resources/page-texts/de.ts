@@ -35,6 +35,7 @@ export const texts: Texts = {
     named: 'erlauben diese API',
     unused: 'erlauben diese API, unbenutzt',
     unnamed: 'erlauben diese API nicht',
+    scopeless: 'erlauben diese API, aber keinen ihrer Scopes',
   },
   more: 'Es gibt weitere Anwendungen, deren Regeln diese API nennen.',
 };

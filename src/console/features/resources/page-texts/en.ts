@@ -33,6 +33,7 @@ export const texts = {
     named: 'allow it',
     unused: 'allow it, not used',
     unnamed: 'do not allow it',
+    scopeless: 'allow it, but none of its scopes',
   },
   more: 'There are more applications whose rules name it.',
 } as const;
