@@ -24,7 +24,7 @@ export const texts: Texts = {
     unknownToken: 'eine unbekannte Anwendung',
     states: { USED: 'benutzt', QUIET: 'nicht in 7 Tagen', REFUSED: 'abgelehnt', UNUSED: 'nie benutzt' },
     line: (from, to, granted, refused) =>
-      `${from} → ${to}: ${count.format(granted)} Austausche in 7 Tagen, ${count.format(refused)} abgelehnt. Erklären.`,
+      `${from} → ${to}: ${granted === 1 ? '1 Austausch' : `${count.format(granted)} Austausche`} in 7 Tagen, ${count.format(refused)} abgelehnt. Erklären.`,
     drawn: (number) => `Das Bild zeigt die ersten ${count.format(number)} Verbindungen, die Tabelle alle.`,
     incomplete: 'Es gibt weitere Verbindungen: Das sind die häufigsten.',
     noneSeen: (days) =>
