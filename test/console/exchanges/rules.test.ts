@@ -189,6 +189,15 @@ describe('the form of rules', () => {
     await card().getByRole('button', { name: 'Edit rules' }).click();
     const warning = dialog().locator('span:has(> .warn)').filter({ hasText: 'Without one, it can get all' });
     await expect.poll(() => warning.count()).toBe(1);
+  });
+
+  it('offers the scopes of the API, and warns of one that it does not have', async () => {
+    await scopesOfReports().click();
+    await page.getByRole('option', { name: 'reports:read' }).click();
+    expect(await dialog().getByText('Reports API has no scope').count()).toBe(0);
+    await scopesOfReports().fill('reports:raed');
+    await scopesOfReports().press('Enter');
+    await dialog().getByRole('status').getByText('Reports API has no scope reports:raed').waitFor();
     await dialog().getByRole('button', { name: 'Cancel' }).click();
   });
 });

@@ -96,6 +96,7 @@ export const texts: Texts = {
     scopesOf: (name) => `Scopes von ${name}`,
     scopesText: 'Ohne Auswahl kann die Anwendung alle bekommen, die der Benutzer hat.',
     scopesOfToken: 'Ohne Auswahl kann die Anwendung alle bekommen, die das Token enthält.',
+    noSuchScope: (api) => `${api} hat keinen Scope`,
     mappings: 'Zuordnungen',
     mappingsText: 'Scopes, die ein Token unter anderem Namen enthält.',
     carried: 'Das Token enthält',

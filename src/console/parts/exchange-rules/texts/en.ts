@@ -90,6 +90,7 @@ export const texts = {
     scopesOf: (name: string) => `Scopes of ${name}`,
     scopesText: 'Without one, it can get all that the person holds.',
     scopesOfToken: 'Without one, it can get all that the token carries.',
+    noSuchScope: (api: string) => `${api} has no scope`,
     mappings: 'Mappings',
     mappingsText: 'Scopes that a token carries under another name.',
     carried: 'The token carries',
