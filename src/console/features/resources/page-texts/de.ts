@@ -37,5 +37,8 @@ export const texts: Texts = {
     unnamed: 'erlauben diese API nicht',
     scopeless: 'erlauben diese API, aber keinen ihrer Scopes',
   },
+  noRole: 'Keine Rolle hat ihn.',
+  newRole: 'Rolle anlegen',
+  addToRole: 'In eine Rolle aufnehmen',
   more: 'Es gibt weitere Anwendungen, deren Regeln diese API nennen.',
 };

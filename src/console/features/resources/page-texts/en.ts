@@ -35,6 +35,9 @@ export const texts = {
     unnamed: 'do not allow it',
     scopeless: 'allow it, but none of its scopes',
   },
+  noRole: 'No role has it.',
+  newRole: 'Create a role',
+  addToRole: 'Add to a role',
   more: 'There are more applications whose rules name it.',
 } as const;
 
