@@ -27,7 +27,7 @@ import { usePageTexts } from './use-page-texts.ts';
 const ReachedByDocument = graphql(`
   query ReachedBy($id: ID!, $since: DateTime!, $used: Boolean!) {
     apiResource(id: $id) {
-      id
+      id createdAt
       exchangeUse(since: $since) @include(if: $used) {
         applicationId granted refused scopes lastAt
         refusals { reason description count }
@@ -201,7 +201,11 @@ export function ReachedBy(): ReactNode {
         {data.named ? null : <p className="soft">{texts.unreadRules}</p>}
         {uses && ledger ? (
           <Incomplete
-            use={{ ...completenessOf(ledger, variables.since), isCut: uses.length >= mostEdges, hasDeleted: false }}
+            use={{
+              ...completenessOf(ledger, variables.since, data.apiResource?.createdAt),
+              isCut: uses.length >= mostEdges,
+              hasDeleted: false,
+            }}
           />
         ) : null}
       </div>

@@ -64,8 +64,7 @@ export const texts: Texts = {
   onlyForSome: 'Nur für bestimmte API-Ressourcen',
   used: (number, apis) =>
     `In 30 Tagen (UTC) hatte die Anwendung ${number === 1 ? '1 erfolgreichen Austausch' : `${count.format(number)} erfolgreiche Austausche`}, für ${apis === 1 ? '1 API-Ressource' : `${count.format(apis)} API-Ressourcen`}.`,
-  nothingUsed:
-    'In 30 Tagen hatte die Anwendung keinen erfolgreichen Austausch: Es gibt nichts, worauf sie zu beschränken wäre.',
+  nothingUsed: 'In 30 Tagen wurde nichts benutzt: kein Vorschlag.',
   neverRecorded:
     'Austausche werden nicht festgehalten (EXCHANGE_LEDGER=off), also ist unbekannt, was die Anwendung benutzt hat.',
   isRestricted: 'Ihre Regeln nennen nichts anderes.',
@@ -131,7 +130,8 @@ export const texts: Texts = {
       number === 1 ? 'Mindestens 1 Austausch würde abgelehnt.' : `Mindestens ${exchanges(number)} würden abgelehnt.`,
     scopes: 'Die Anwendung bekäme nicht mehr',
     undecided: (rules) => `Diese Regeln lassen sich nicht mit dem bisher Benutzten prüfen: ${rules}.`,
-    unknownScopes: 'Manche Summen enthalten keine Scopes, oder nur die ersten 200 eines Tages.',
+    unknownScopes:
+      'Von manchen Austauschen sind keine Scopes bekannt, oder nur die ersten 200 eines Tages: Die übrigen wurden nicht verglichen.',
     parts: {
       targets: 'die Scopes von API-Ressourcen',
       audience: 'nur Token, die an die Anwendung gingen',
