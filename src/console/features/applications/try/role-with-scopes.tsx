@@ -14,7 +14,7 @@ const RolesOfApiDocument = graphql(`
 /** Roles that are offered; the others are in the list of roles. */
 const mostRoles = 3;
 
-/** What gives the viewer scopes of an API resource: each role that has one, or a new role if none has. */
+/** Roles that give the viewer scopes of an API resource: those that have one, or a new role if none has. */
 export function RoleWithScopes({ resourceId }: { resourceId: string }): ReactNode {
   const texts = useTexts();
   const { id: userId } = useViewer();
