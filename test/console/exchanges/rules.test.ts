@@ -256,6 +256,7 @@ describe('rules that allow none of the scopes that a person holds', () => {
       .getByRole('link', { name: 'Open the rules' })
       .waitFor();
     await page.getByText('API resource and scopes: allows none of these scopes').waitFor();
+    expect(await page.getByText('the person holds none of these').count()).toBe(0);
     await goTo(`/resources/${acting.apiResourceId}/applications`);
     await page.getByRole('cell', { name: 'allow it, but none of its scopes' }).waitFor();
     await run('setApplicationExchangePolicy', 'application { id }', { ...before, applicationId: acting.serviceId });
