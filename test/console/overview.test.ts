@@ -77,7 +77,7 @@ describe('the overview', () => {
       'mailto:identity@example.com',
     );
     await card.getByText(createUser.user.id).waitFor();
-    expect(await other.getByText('Nothing needs your attention').count()).toBe(0);
+    expect(await other.getByText('Checked, and in order').count()).toBe(0);
     expect(await other.getByRole('heading').allTextContents()).toEqual(['Hello, newcomer', notice]);
     await other.goto(new URL('/console/users', other.url()).href);
     await other.getByText('You lack the permission users:read.').waitFor();
@@ -106,7 +106,7 @@ describe('the overview', () => {
     await console_.call('mutation ($input: CreateUserInput!) { createUser(input: $input) { user { id } } }', { input });
     const other = await (await console_.context()).newPage();
     await console_.signIn(other, '/', 'watcher');
-    await other.getByText('Nothing needs your attention. Checked: webhooks, connectors.').waitFor();
+    await other.getByText('Checked, and in order: webhooks, connectors.').waitFor();
     await other.getByText(/^Not checked, because you may not read it: identity providers, .*signing keys\.$/).waitFor();
     expect(await other.getByRole('list', { name: 'From nothing to the first exchange' }).count()).toBe(0);
     await other.route('**/graphql', async (route) => {
@@ -120,7 +120,7 @@ describe('the overview', () => {
     });
     await other.reload();
     await other.getByText('Could not be checked: connectors.').waitFor();
-    await other.getByText('Nothing needs your attention. Checked: webhooks.').waitFor();
+    await other.getByText('Checked, and in order: webhooks.').waitFor();
     await other.unrouteAll({ behavior: 'ignoreErrors' });
     await other.context().close();
   });
@@ -170,7 +170,7 @@ describe('the overview', () => {
   it('lists what needs attention, with a link to where it is fixed', async () => {
     const attention = page.getByRole('region', { name: 'What needs attention' });
     await page.goto(new URL('/console/', page.url()).href);
-    await attention.getByText('Nothing needs your attention').waitFor();
+    await attention.getByText('Checked, and in order').waitFor();
     const [application] = await console_.app.services.database.prisma.application.findMany({ take: 1 });
     const at = console_.app.services.clock.now();
     await addSums(console_.app.services.database, [

@@ -95,7 +95,7 @@ describe('the console', () => {
     const { page, links } = await offered('reader');
     expect(links).toEqual(['Overview', 'Users', 'Sign-in attempts', 'Messages', 'Jobs']);
     // Areas that the user may not read were not checked.
-    await page.getByText(/^Nothing needs your attention\. Checked: jobs since yesterday, accounts [^,]+\.$/).waitFor();
+    await page.getByText(/^Checked, and in order: jobs since yesterday, accounts [^,]+\.$/).waitFor();
     await visitAll(page);
     await page.locator('nav .nav-link', { hasText: 'Users' }).click();
     await page.getByRole('link', { name: 'reader' }).click();
@@ -108,7 +108,7 @@ describe('the console', () => {
     await newUser('nothing');
     const { page, links } = await offered('nothing');
     expect(links).toEqual(['Overview']);
-    expect(await page.getByText('Nothing needs your attention').count()).toBe(0);
+    expect(await page.getByText('Checked, and in order').count()).toBe(0);
     await page.goto(`${console_.app.config.publicUrl}/console/users`);
     await page.getByText('You lack the permission users:read.').waitFor();
     expect(await page.locator('tbody tr').count()).toBe(0);

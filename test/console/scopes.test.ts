@@ -56,6 +56,19 @@ describe('the holders of a role', () => {
   });
 });
 
+describe('a scope of an API resource', () => {
+  it('leads to the roles that have it; without one, to the role that could', async () => {
+    await page.goto(new URL(`/console/resources/${resourceId}`, page.url()).href);
+    const row = (scope: string) => page.getByRole('listitem').filter({ hasText: scope });
+    await row('parcels:track').getByRole('link', { name: 'Roles with it' }).waitFor();
+    await row('parcels:count').getByText('No role has it.').waitFor();
+    expect(await row('parcels:count').getByRole('link', { name: 'Roles with it' }).count()).toBe(0);
+    await row('parcels:count').getByRole('button', { name: 'Create a role' }).click();
+    await page.getByRole('dialog', { name: 'Create role' }).waitFor();
+    await page.keyboard.press('Escape');
+  });
+});
+
 describe('the scopes of a new API resource', () => {
   it('are chips that are typed one after the other, with the problem at their field', async () => {
     page = await console_.open('/resources?do=createApiResource');

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibilityProblems } from '../../support/browsers/chromium.ts';
 import { Person } from '../../console-matrix/person.ts';
 import { changesOf } from '../../support/browsers/console-changes.ts';
+import { sumUp } from '../../support/exchanges/exchange-rows.ts';
 import { startConsole, type TestConsole } from '../../support/browsers/console.ts';
 
 /** The way of someone new: from an empty platform to what a token would hold, and to the first one. */
@@ -74,6 +75,8 @@ describe('the first steps', () => {
       .poll(() => tryIt.getByRole('combobox', { name: 'To: the next API' }).inputValue())
       .toMatch(/^Payments/);
     expect(await tryIt.getByRole('button', { name: 'Exchange my token' }).isVisible()).toBe(true);
+    // No exchange is from an API to itself.
+    expect(await tryIt.getByRole('combobox', { name: 'From: the API that is called' }).inputValue()).toBe('');
     expect(console_.complaints).toEqual([]);
   });
 });
@@ -154,6 +157,12 @@ describe('Explain an exchange', () => {
   });
 });
 
+/** Counts the exchanges until now, which is done once a minute. */
+async function count(): Promise<void> {
+  await console_.app.services.tokens.ledger.write();
+  await sumUp(console_.app.services.database);
+}
+
 describe('a second service', () => {
   it('begins in the guide, and has the same steps of its own where it is connected', async () => {
     await goToOverview();
@@ -180,9 +189,27 @@ describe('a second service', () => {
     await tryIt.getByRole('combobox', { name: 'From: the API that is called' }).click();
     await person.page.getByRole('option', { name: /^Refunds/ }).click();
     await tryIt.getByRole('button', { name: 'Exchange my token' }).click();
-    await tryIt.getByText('A token for Refunds became one for Payments.').waitFor();
+    const uselessly = tryIt.locator('[data-kind=warn]', { hasText: 'A token for Refunds became one for Payments.' });
+    await uselessly.getByText('It has no scopes: you hold none there that this application can get.').waitFor();
     expect(await accessibilityProblems(person.page)).toEqual([]);
+    await tryIt.getByRole('button', { name: 'Give me Payments reader…' }).click();
+    await dialog.getByRole('button', { name: /^Assign / }).click();
+    await dialog.getByText('Done').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await count();
+    const overview = await console_.open('/');
+    const first = overview.getByRole('listitem').filter({ hasText: 'Exchange the first token' });
+    await first.waitFor();
+    expect(await first.getByText('Done').count()).toBe(0);
+    await overview.close();
+    await tryIt.getByRole('button', { name: 'Exchange my token' }).click();
+    await tryIt.locator('[data-kind=good]', { hasText: 'A token for Refunds became one for Payments.' }).waitFor();
     await main().getByRole('button', { name: 'I have copied it' }).click();
+    await count();
+    await person.page.getByRole('navigation', { name: 'Navigation', exact: true }).getByText('Overview').click();
+    await main().getByRole('status').getByText('Done: the first token was exchanged.').waitFor();
+    await main().getByRole('link', { name: 'Connect another service' }).click();
+    await dialog.getByRole('button', { name: 'Create application' }).waitFor();
     expect(console_.complaints).toEqual([]);
   });
 });

@@ -84,7 +84,8 @@ describe('the rules of an application', () => {
     await dialog().getByText('Of 3 exchanges, none would be refused.').waitFor();
     expect(await saveButton().getAttribute('data-danger')).toBeNull();
     await dialog().getByText('API resources: every API resource → only 1').waitFor();
-    await dialog().getByText('They are recorded since').waitFor();
+    // They are recorded since before the application was created: none can be missing.
+    expect(await dialog().getByText('They are recorded since').count()).toBe(0);
     expect(await accessibilityProblems(page)).toEqual([]);
     await save();
     expect((await policyNow()).targets).toEqual([
@@ -189,6 +190,15 @@ describe('the form of rules', () => {
     await card().getByRole('button', { name: 'Edit rules' }).click();
     const warning = dialog().locator('span:has(> .warn)').filter({ hasText: 'Without one, it can get all' });
     await expect.poll(() => warning.count()).toBe(1);
+  });
+
+  it('offers the scopes of the API, and warns of one that it does not have', async () => {
+    await scopesOfReports().click();
+    await page.getByRole('option', { name: 'reports:read' }).click();
+    expect(await dialog().getByText('Reports API has no scope').count()).toBe(0);
+    await scopesOfReports().fill('reports:raed');
+    await scopesOfReports().press('Enter');
+    await dialog().getByRole('status').getByText('Reports API has no scope reports:raed').waitFor();
     await dialog().getByRole('button', { name: 'Cancel' }).click();
   });
 });
@@ -226,6 +236,30 @@ describe('the explanation of an exchange', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('link', { name: 'Open the rules' }).click();
     await page.waitForURL('**/settings#exchange-rules');
+  });
+});
+
+describe('rules that allow none of the scopes that a person holds', () => {
+  it('are the reason that the explanation gives, and not that the person holds none', async () => {
+    const before = await policyNow();
+    const setScopes = (scopes: string[]) =>
+      run('setApplicationExchangePolicy', 'application { id }', {
+        ...before,
+        applicationId: acting.serviceId,
+        targets: [{ apiResourceId: acting.apiResourceId, scopes }],
+      });
+    await setScopes(['orders:raed']);
+    await goTo(`/explain?app=${acting.serviceId}&user=${acting.userId}&resource=${acting.apiResourceId}`);
+    await page
+      .getByText('Ada Lovelace holds 1 scope, but the rules of Order service do not allow it.')
+      .locator('xpath=..')
+      .getByRole('link', { name: 'Open the rules' })
+      .waitFor();
+    await page.getByText('API resource and scopes: allows none of these scopes').waitFor();
+    expect(await page.getByText('the person holds none of these').count()).toBe(0);
+    await goTo(`/resources/${acting.apiResourceId}/applications`);
+    await page.getByRole('cell', { name: 'allow it, but none of its scopes' }).waitFor();
+    await run('setApplicationExchangePolicy', 'application { id }', { ...before, applicationId: acting.serviceId });
   });
 });
 

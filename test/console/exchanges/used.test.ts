@@ -206,6 +206,9 @@ describe('how complete sums of exchanges are', () => {
     const recordedSince = beginOfDays(7);
     expect(completenessOf({ ...ledger, recordedSince }, since).recordedSince).toBe(recordedSince);
     expect(completenessOf({ ...ledger, recordedSince: beginOfDays(40) }, since).recordedSince).toBeNull();
+    // Of what was created after the recording began, nothing is missing.
+    expect(completenessOf({ ...ledger, recordedSince }, since, beginOfDays(1)).recordedSince).toBeNull();
+    expect(completenessOf({ ...ledger, recordedSince }, since, beginOfDays(90)).recordedSince).toBe(recordedSince);
   });
 
   it('is not limited by the retention of the ledger, after which sums are kept', () => {

@@ -11,7 +11,7 @@ const ApisDocument = graphql(`
       id
       exchangePolicy @include(if: $rules) { targets { apiResourceId } }
       effectiveScopes @include(if: $roles) { apiResource { id } }
-      servedResources(first: 1) { nodes { id } }
+      servedResources(first: 2) { nodes { id } }
     }
     apiResources(first: 2, filter: { isBuiltIn: false }) { nodes { id } }
   }
@@ -28,15 +28,23 @@ export type Api = NonNullable<ResultOf<typeof ApiDocument>['apiResource']>;
 /** The relation of an API to the application: served by it, `next` in an exchange, or called by it as itself. */
 type Relation = 'served' | 'next' | 'called';
 
-/** The API that has this relation by the records of the application, or because there is no other. */
-function idIn(data: ResultOf<typeof ApisDocument> | undefined, relation: Relation): string | undefined {
+/**
+ * The API that has this relation by the records of the application, by the address, or because there is no other. That
+ * of one end of an exchange is not at its other end as well.
+ */
+function idIn(data: Answer | undefined, relation: Relation, resource: string | undefined): string | undefined {
   const application = data?.application;
+  const served = application?.servedResources?.nodes.map(({ id }) => id) ?? [];
   const all = data?.apiResources?.nodes ?? [];
   const only = all.length === 1 ? all[0]?.id : undefined;
-  if (relation === 'served') return application?.servedResources?.nodes[0]?.id ?? only;
   const ofRoles = relation === 'called' ? application?.effectiveScopes?.[0]?.apiResource?.id : undefined;
-  return ofRoles ?? application?.exchangePolicy?.targets?.[0]?.apiResourceId ?? only;
+  const named = resource ?? ofRoles ?? application?.exchangePolicy?.targets?.[0]?.apiResourceId;
+  if (relation === 'called') return named ?? only;
+  const next = named ?? (only !== undefined && served.includes(only) ? undefined : only);
+  return relation === 'next' ? next : served.find((id) => id !== next);
 }
+
+type Answer = ResultOf<typeof ApisDocument>;
 
 export interface ChosenApi {
   id: string | undefined;
@@ -55,7 +63,7 @@ export function useApi(relation: Relation): ChosenApi {
   const [chosen, setChosen] = useState<string | null>();
   const variables = { id: application.id, rules: may('applications:read'), roles: may('roles:read') };
   const [{ data: apis }] = useQuery({ query: ApisDocument, variables, pause: !isReadable });
-  const first = (relation === 'served' ? undefined : resource) ?? idIn(apis, relation);
+  const first = idIn(apis, relation, resource);
   const id = chosen === undefined ? first : (chosen ?? undefined);
   const [{ data }] = useQuery({
     query: ApiDocument,

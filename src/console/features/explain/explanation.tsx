@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { nameWithLine } from '../../data/records/recognition.ts';
 import { useSetAddress } from '../../data/use-address.ts';
 import { OpenTargets } from '../../parts/exchange-rules/OpenTargets.tsx';
 import { rulesPage } from '../../parts/exchange-rules/pages.ts';
 import { LinkButton } from '../../parts/LinkButton.tsx';
-import { StateMark } from '../../parts/marks.tsx';
+import { StateMark, type Tone } from '../../parts/marks.tsx';
 import { Sources } from '../../parts/Sources.tsx';
-import { useExchangeReasons } from '../../words/exchange-reasons/reasons.ts';
-import { useWords } from '../../words/index.ts';
 import { ExplainedClaims } from './claims.tsx';
 import type { ExplainedScope, ExplanationProps } from './explanation-data.ts';
+import { forbiddenOf, Outcome } from './outcome.tsx';
 import { Parties } from './parties.tsx';
 import { Remedy } from './remedy.tsx';
+import type { Texts } from './texts/en.ts';
 import { useTexts } from './use-texts.ts';
 
 /** The outcome, the four parties, and each scope with its reason and what fixes it. */
@@ -21,9 +21,9 @@ export function Explanation({ explanation, input }: ExplanationProps): ReactNode
   const { scopes, target } = explanation;
   return (
     <div className="stack" aria-live="polite">
-      <Outcome explanation={explanation} />
+      <Outcome explanation={explanation} input={input} />
       <Parties explanation={explanation} input={input} />
-      <AppliedRules rules={explanation.rules} applicationId={input.applicationId} />
+      <AppliedRules explanation={explanation} input={input} />
       {isOpen(explanation) ? (
         <OpenTargets applicationId={input.applicationId} only={target?.isBuiltIn ? null : target?.apiResource} />
       ) : null}
@@ -43,15 +43,10 @@ export function Explanation({ explanation, input }: ExplanationProps): ReactNode
 const isOpen = ({ client, rules }: ExplanationProps['explanation']): boolean =>
   client?.tokenExchangeAllowed === true && rules.some(({ rule, applies }) => rule === 'TARGETS' && !applies);
 
-interface RulesProps {
-  rules: ExplanationProps['explanation']['rules'];
-  applicationId: string;
-}
-
 /** The rules that the application has: met, not met, or open, because they depend on the token. */
-function AppliedRules({ rules, applicationId }: RulesProps): ReactNode {
+function AppliedRules({ explanation, input: { applicationId } }: ExplanationProps): ReactNode {
   const { rules: names, ruleStates, applicationRules, openRules } = useTexts();
-  const applied = rules.filter(({ applies }) => applies);
+  const applied = explanation.rules.filter(({ applies }) => applies);
   if (applied.length === 0) return null;
   return (
     <section className="card padded stack tight" aria-labelledby="explained-rules">
@@ -62,89 +57,27 @@ function AppliedRules({ rules, applicationId }: RulesProps): ReactNode {
         <LinkButton {...rulesPage(applicationId)}>{openRules}</LinkButton>
       </div>
       <ul className="plain-list stack tight">
-        {applied.map(({ rule, isMet }) => (
-          <li key={rule}>
-            <StateMark tone={isMet === null ? 'warn' : isMet ? 'good' : 'bad'}>
-              {names[rule]}: {isMet === null ? ruleStates.open : isMet ? ruleStates.met : ruleStates.unmet}
-            </StateMark>
-          </li>
-        ))}
+        {applied.map(({ rule, isMet }) => {
+          const [tone, state] = ruleStateOf(isMet, rule === 'TARGETS' && forbiddenOf(explanation) > 0);
+          return (
+            <li key={rule}>
+              <StateMark tone={tone}>
+                {names[rule]}: {ruleStates[state]}
+              </StateMark>
+            </li>
+          );
+        })}
       </ul>
     </section>
   );
 }
 
-/** The response of the token endpoint. */
-function Outcome({ explanation: { outcome, scopes } }: Pick<ExplanationProps, 'explanation'>): ReactNode {
-  const { exchange: texts, duration } = useWords();
-  const { validFor } = useTexts();
-  const missing = scopes.flatMap(({ name, isGranted }) => (isGranted ? [] : [name]));
-  const reasonOf = useExchangeReasons();
-  if (!outcome.isGranted) {
-    return (
-      <div className="notice" data-kind="bad" role="status">
-        <strong>✗ {texts.refused}</strong> <code>{outcome.error}</code>:{' '}
-        {reasonOf({ reason: outcome.reason, description: outcome.errorDescription })}
-      </div>
-    );
-  }
-  const lifetime = validFor(duration(outcome.expiresIn ?? 0));
-  if (outcome.scope) {
-    return (
-      <div className="notice" data-kind="good" role="status">
-        <strong>✓ {texts.granted}</strong> <code>{outcome.scope}</code>
-        {missing.length > 0 ? <Without names={missing} /> : ' '}· {lifetime}
-      </div>
-    );
-  }
-  return (
-    <div className="notice stack tight" data-kind="warn" role="status">
-      <span>
-        <strong>◷ {texts.withoutScope}</strong> <code>scope: ""</code> · {lifetime}
-      </span>
-      {scopes.length > 0 ? <AskForAll names={scopes.map(({ name }) => name)} /> : null}
-    </div>
-  );
+/** A rule that names the API resource is met, although it allows none of the scopes that the person holds. */
+function ruleStateOf(isMet: boolean | null, allowsNone: boolean): [Tone, keyof Texts['ruleStates']] {
+  if (isMet === null) return ['warn', 'open'];
+  if (!isMet) return ['bad', 'unmet'];
+  return allowsNone ? ['warn', 'noScope'] : ['good', 'met'];
 }
-
-/** Names that are listed; the scopes below have all. */
-const mostNames = 3;
-
-/** The scopes that the token would not have, in the sentence of what it would have. */
-function Without({ names }: { names: readonly string[] }): ReactNode {
-  const texts = useTexts();
-  const { change } = useWords();
-  const others = names.length - mostNames;
-  return (
-    <>
-      , {texts.without}{' '}
-      {names.slice(0, mostNames).map((name, index) => (
-        <Fragment key={name}>
-          {index > 0 ? ', ' : ''}
-          <code>{name}</code>
-        </Fragment>
-      ))}{' '}
-      {others > 0 ? `${change.others(others)} ` : ''}
-    </>
-  );
-}
-
-/** A token without scopes is issued only if none is requested: by name, scopes that are not held are refused. */
-function AskForAll({ names }: { names: readonly string[] }): ReactNode {
-  const texts = useTexts();
-  const setAddress = useSetAddress();
-  return (
-    <span className="row">
-      <span>{texts.noneHeld}</span>
-      <Button variant="default" onClick={() => setAddress({ scopes: names.slice(0, mostRequested).join(' ') })}>
-        {texts.askForAll}
-      </Button>
-    </span>
-  );
-}
-
-/** As many as explainTokenExchange takes. */
-const mostRequested = 100;
 
 function ScopeRow({
   scope,

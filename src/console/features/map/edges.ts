@@ -5,7 +5,7 @@ import { refusalsOf } from '../../data/exchange-use.ts';
 import { type Recognizable, secondLine } from '../../data/records/recognition.ts';
 
 export const MapDocument = graphql(`
-  query DelegationMap($week: DateTime!, $kept: DateTime!, $withApplications: Boolean!, $withApis: Boolean!) {
+  query DelegationMap($week: DateTime!, $kept: DateTime!, $withApplications: Boolean!, $withRules: Boolean!, $withApis: Boolean!) {
     week: exchangeEdges(since: $week, groupBy: PATH) {
       edges { applicationId subjectApplicationId apiResourceId granted refused refusals { reason description count } }
     }
@@ -19,7 +19,12 @@ export const MapDocument = graphql(`
       }
     }
     allowed: applications(first: 100, filter: { tokenExchangeAllowed: true }) @include(if: $withApplications) {
-      nodes { id displayName }
+      nodes {
+        id displayName
+        exchangePolicy @include(if: $withRules) {
+          targets { apiResourceId apiResource @include(if: $withApis) { id displayName indicator } }
+        }
+      }
       pageInfo { hasNextPage }
     }
   }
@@ -41,7 +46,8 @@ export interface Party {
 export const edgeStates = ['USED', 'REFUSED', 'QUIET', 'UNUSED'] as const;
 export type EdgeState = (typeof edgeStates)[number];
 
-/** An application with the party whose tokens it exchanges, and the target. One that may but never did has neither. */
+/** An application with the party whose tokens it exchanges, and the target. One that may but never did has no such
+ * party, and no target unless its rules name it. */
 export interface Edge {
   id: string;
   through: Party | null;
@@ -71,7 +77,7 @@ export function edgesOf({ week, kept, allowed }: Answer, weekAgo: string): Edge[
     usedEdge(id, paths, recent.get(id) ?? [], weekAgo),
   );
   const usedIds = new Set(used.map(({ application }) => application.id));
-  const unused = (allowed?.nodes ?? []).filter(({ id }) => !usedIds.has(id)).map(unusedEdge);
+  const unused = (allowed?.nodes ?? []).filter(({ id }) => !usedIds.has(id)).flatMap(unusedEdges);
   return [...used.toSorted((one, other) => (other.firstAt ?? '').localeCompare(one.firstAt ?? '')), ...unused];
 }
 
@@ -97,11 +103,22 @@ function usedEdge(id: string, paths: readonly StoredEdge[], week: readonly Week[
   };
 }
 
-const unusedEdge = (application: { id: string; displayName: string }): Edge => ({
-  id: application.id,
+type Allowed = NonNullable<Answer['allowed']>['nodes'][number];
+
+/** An edge to each API resource that the rules of an application name; without such a rule, one to any. */
+function unusedEdges(application: Allowed): Edge[] {
+  const targets = application.exchangePolicy?.targets;
+  if (!targets) return [unusedEdge(application, null)];
+  return targets.map(({ apiResourceId, apiResource }) =>
+    unusedEdge(application, partyOf(apiResourceId, apiResource ?? null, '/resources/')),
+  );
+}
+
+const unusedEdge = (application: Allowed, target: Party | null): Edge => ({
+  id: target ? `${application.id} ${target.id}` : application.id,
   through: null,
   application: partyOf(application.id, application, '/applications/', '/settings'),
-  target: null,
+  target,
   mayExchange: true,
   granted: 0,
   refused: 0,

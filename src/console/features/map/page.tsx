@@ -30,10 +30,11 @@ export function DelegationMap(): ReactNode {
   const { map: texts } = words;
   const may = useMay();
   const withApplications = may('applications:read', 'anywhere');
+  const withRules = may('applications:read');
   const withApis = may('resources:read');
   const variables = useMemo(
-    () => ({ week: beginOfDays(7), kept: beginOfDays(kept), withApplications, withApis }),
-    [withApplications, withApis],
+    () => ({ week: beginOfDays(7), kept: beginOfDays(kept), withApplications, withRules, withApis }),
+    [withApplications, withRules, withApis],
   );
   const [{ data, error }, again] = useQuery({ query: MapDocument, variables });
   useAgainWhile(true, again, minute);

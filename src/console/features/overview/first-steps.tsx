@@ -1,24 +1,30 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
 import { usePreferences } from '../../data/preferences/preferences.ts';
 import { Loading } from '../../parts/Loading.tsx';
 import { Steps } from '../../parts/Steps.tsx';
-import { useHasBeen } from '../../parts/use-has-been.ts';
 import { useSteps } from './use-steps.ts';
 import { useTexts } from './use-texts.ts';
 
-/** The way to the first exchange, as far as the viewer can take it. It goes when it has ended. */
+/** Whether the way was open in this visit: it ends on another page. */
+let wasOpen = false;
+
+/** The way to the first exchange, as far as the viewer can take it. It goes with the visit in which it has ended. */
 export function FirstSteps(): ReactNode {
   const { overview: texts } = useTexts();
   const preferences = usePreferences();
-  const { steps, number, isEnded } = useSteps();
-  const wasOpen = useHasBeen(steps !== null && !isEnded);
+  const { steps, number, isEnded, another } = useSteps();
+  const isOpen = steps !== null && number > 0 && !isEnded;
+  useEffect(() => {
+    if (isOpen) wasOpen = true;
+  }, [isOpen]);
   if (preferences?.document.firstSteps === 'away' || number === 0) return null;
   if (!steps) return <Loading lines={number} />;
   if (isEnded)
     return wasOpen ? (
       <p role="status" className="notice" data-kind="good">
-        ✓ {texts.ended}
+        ✓ {texts.ended} <Link {...another}>{texts.connectAnother}</Link>
       </p>
     ) : null;
   return (

@@ -28,7 +28,7 @@ const StepsDocument = graphql(`
     granting: apiResources(first: 5, filter: { isBuiltIn: false }) @include(if: $roles) {
       nodes { id scopes(first: 10) { nodes { id roles { id users(first: 1) @include(if: $holders) { nodes { id } } } } } }
     }
-    exchangeEdges(since: $kept) @include(if: $exchanges) { edges { granted } }
+    exchangeEdges(since: $kept) @include(if: $exchanges) { edges { granted scopes } }
   }
 `);
 
@@ -49,6 +49,8 @@ interface Steps {
   steps: readonly Step[] | null;
   number: number;
   isEnded: boolean;
+  /** Begins the way of another service. */
+  another: StepTarget;
 }
 
 /** The records of the way: the newest application, otherwise the first, and of roles the first that someone holds. */
@@ -61,7 +63,9 @@ function recordsOf(data: Answer | undefined, since: string) {
   const grant = grants.find(({ userId }) => userId !== undefined) ?? grants[0];
   // That of the first start exists from the start as well: one that may exchange is the person's.
   const oldest = data?.oldest?.nodes[0];
-  const hasExchanged = data?.exchangeEdges?.edges.some(({ granted }) => granted > 0) ?? false;
+  // A token without scopes allows nothing.
+  const hasExchanged =
+    data?.exchangeEdges?.edges.some(({ granted, scopes }) => granted > 0 && scopes.length > 0) ?? false;
   return {
     resourceId: grant?.resourceId ?? data?.apiResources?.nodes[0]?.id,
     roleId: grant?.roleId,
@@ -92,6 +96,13 @@ const making = (text: string, page: StepTarget | undefined, first: StepTarget | 
   other,
 });
 
+const newBackend = (secretName: string): StepTarget =>
+  begin('createApplication', {
+    type: 'MACHINE_TO_MACHINE',
+    secret: { name: secretName },
+    tokenExchangeAllowed: true,
+  });
+
 /** The steps that set something up, in their order, with what each requires. */
 function makingSteps(
   { resourceId, roleId, userId, applicationId }: Records,
@@ -99,7 +110,7 @@ function makingSteps(
   secretName: string,
 ): readonly Possible[] {
   const roleIds = roleId === undefined ? {} : { roleIds: [roleId] };
-  const backend = { type: 'MACHINE_TO_MACHINE', secret: { name: secretName }, tokenExchangeAllowed: true };
+  const backend = newBackend(secretName);
   const resource = making(texts.resource, pageOf('resources', resourceId), begin('createApiResource'));
   const role = making(texts.role, pageOf('roles', roleId), begin('createRole'));
   const existing = { text: texts.existing, to: begin('assignUserRoles', roleIds) };
@@ -115,10 +126,10 @@ function makingSteps(
   const application = making(
     texts.application,
     pageOf('applications', applicationId, '/settings'),
-    begin('createApplication', backend),
+    backend,
     applicationId === undefined
       ? { text: texts.otherTypes, to: begin('createApplication') }
-      : { text: texts.another, to: begin('createApplication', backend) },
+      : { text: texts.another, to: backend },
   );
   return [
     { step: resource, page: '/resources', operation: 'createApiResource' },
@@ -176,6 +187,7 @@ export function useSteps(): Steps {
   return {
     steps: data ? offered : null,
     number: offered.length,
+    another: newBackend(secretName),
     isEnded: records.isPast || offered.every(({ isDone }) => isDone),
   };
 }

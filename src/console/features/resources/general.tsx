@@ -6,6 +6,8 @@ import { When } from '../../parts/marks.tsx';
 import { RecordSection } from '../../parts/record/Records.tsx';
 import { useWords } from '../../words/index.ts';
 import { ScopesDocument, useResource } from './resource.ts';
+import { useMay } from '../../data/viewer.ts';
+import { usePageTexts } from './use-page-texts.ts';
 
 /** The settings and scopes of an API resource. */
 export function ResourceGeneral(): ReactNode {
@@ -40,7 +42,7 @@ function Scopes(): ReactNode {
       empty={words.common.emptyResource}
       first={resource.scopes}
       document={ScopesDocument}
-      variables={{ id: resource.id }}
+      variables={{ id: resource.id, withRoles: useMay()('roles:read') }}
       action={
         <>
           <LinkButton to="/explain" search={{ resource: resource.id }}>
@@ -59,9 +61,13 @@ function Scopes(): ReactNode {
           <span className="grow">
             <code>{scope.name}</code> <span className="soft">{scope.description}</span>
           </span>
-          <LinkButton to="/roles" search={{ where: { scopeId: scope.id } }}>
-            {words.resources.rolesWith}
-          </LinkButton>
+          {scope.roles?.length === 0 ? (
+            <NoRole scope={scope} />
+          ) : (
+            <LinkButton to="/roles" search={{ where: { scopeId: scope.id } }}>
+              {words.resources.rolesWith}
+            </LinkButton>
+          )}
           {resource.isBuiltIn ? null : (
             <>
               <ChangeButton
@@ -80,5 +86,21 @@ function Scopes(): ReactNode {
         </li>
       )}
     </RecordSection>
+  );
+}
+
+/** No role has the scope: one is made with it, or one that exists gets it. */
+function NoRole({ scope: { id, name } }: { scope: { id: string; name: string } }): ReactNode {
+  const texts = usePageTexts();
+  return (
+    <>
+      <span className="soft">{texts.noRole}</span>
+      <ChangeButton operation="createRole" input={{ scopeIds: [id] }} of={name}>
+        {texts.newRole}…
+      </ChangeButton>
+      <ChangeButton operation="addRoleScopes" input={{ scopeIds: [id] }} variant="subtle" of={name}>
+        {texts.addToRole}…
+      </ChangeButton>
+    </>
   );
 }

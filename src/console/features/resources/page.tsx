@@ -5,13 +5,17 @@ import { StateMark } from '../../parts/marks.tsx';
 import { RecordFrame } from '../../parts/record/RecordFrame.tsx';
 import { TabbedRecord } from '../../parts/record/TabbedRecord.tsx';
 import { useWords } from '../../words/index.ts';
+import { useMay } from '../../data/viewer.ts';
 import { ResourceContext, ResourceDocument } from './resource.ts';
 
 /** An API resource: the frame of all tabs. */
 export function ResourcePage(): ReactNode {
   const words = useWords();
   const id = useRecordId();
-  const [{ data, error, fetching }, again] = useQuery({ query: ResourceDocument, variables: { id } });
+  const [{ data, error, fetching }, again] = useQuery({
+    query: ResourceDocument,
+    variables: { id, withRoles: useMay()('roles:read') },
+  });
   const input = { apiResourceId: id };
   return (
     <RecordFrame record={data?.apiResource} error={error} isLoading={fetching} again={again}>

@@ -27,16 +27,17 @@ import { usePageTexts } from './use-page-texts.ts';
 const ReachedByDocument = graphql(`
   query ReachedBy($id: ID!, $since: DateTime!, $used: Boolean!) {
     apiResource(id: $id) {
-      id
+      id createdAt
       exchangeUse(since: $since) @include(if: $used) {
         applicationId granted refused scopes lastAt
         refusals { reason description count }
-        application { id displayName exchangePolicy { targets { apiResourceId } } }
+        application { id displayName exchangePolicy { targets { apiResourceId scopes } } }
       }
+      scopes(first: 100) { nodes { id name } pageInfo { hasNextPage } }
     }
     exchangeLedger @include(if: $used) { mode retentionDays recordedSince gaps { until } }
     named: applications(first: 100, filter: { targetResourceId: $id }) {
-      nodes { id displayName }
+      nodes { id displayName exchangePolicy { targets { apiResourceId scopes } } }
       pageInfo { hasNextPage }
     }
   }
@@ -53,19 +54,31 @@ interface Reaching {
   /** Null for one that has exchanged nothing for it. */
   use: Use | null;
   /** Null if its rules are not read. */
-  rule: 'every' | 'named' | 'unused' | 'unnamed' | null;
+  rule: 'every' | 'named' | 'unused' | 'unnamed' | 'scopeless' | null;
+}
+
+type Policy = NonNullable<NonNullable<Use['application']>['exchangePolicy']>;
+
+/** Whether rules name scopes of the API resource, of which it has none. Of more than a page of scopes it is unknown. */
+function isScopeless(policy: Policy | null | undefined, { apiResource }: Answer): boolean {
+  const target = policy?.targets?.find(({ apiResourceId }) => apiResourceId === apiResource?.id);
+  const scopes = apiResource?.scopes;
+  if (!target || !scopes || scopes.pageInfo.hasNextPage || target.scopes.length === 0) return false;
+  return !scopes.nodes.some(({ name }) => target.scopes.includes(name));
 }
 
 /** Whether the rules of an application that has exchanged for an API resource allow that. */
-function ruleOf({ application }: Use, apiResourceId: string): Reaching['rule'] {
+function ruleOf({ application }: Use, apiResourceId: string, answer: Answer): Reaching['rule'] {
   const policy = application?.exchangePolicy;
   if (!policy) return null;
+  if (isScopeless(policy, answer)) return 'scopeless';
   if (policy.targets === null) return 'every';
   return policy.targets.some((target) => target.apiResourceId === apiResourceId) ? 'named' : 'unnamed';
 }
 
 /** The applications that have exchanged for it, the most used first, before those that only may by their rules. */
-function reachingOf({ apiResource, named }: Answer, id: string): Reaching[] {
+function reachingOf(answer: Answer, id: string): Reaching[] {
+  const { apiResource, named } = answer;
   const uses = apiResource?.exchangeUse;
   const usedIds = new Set(uses?.map(({ applicationId }) => applicationId));
   const isWhole = uses !== undefined && uses !== null && uses.length < mostEdges;
@@ -74,23 +87,25 @@ function reachingOf({ apiResource, named }: Answer, id: string): Reaching[] {
       id: use.applicationId,
       application: use.application ?? { id: use.applicationId, displayName: use.applicationId },
       use,
-      rule: ruleOf(use, id),
+      rule: ruleOf(use, id, answer),
     })),
     ...(named?.nodes ?? [])
       .filter((application) => !usedIds.has(application.id))
-      .map((application) => ({
-        id: application.id,
-        application,
-        use: null,
-        rule: isWhole ? ('unused' as const) : ('named' as const),
-      })),
+      .map(
+        (application): Reaching => ({
+          id: application.id,
+          application,
+          use: null,
+          rule: isScopeless(application.exchangePolicy, answer) ? 'scopeless' : isWhole ? 'unused' : 'named',
+        }),
+      ),
   ];
 }
 
 /** The columns for a viewer who may not read exchanges. */
 const unusedColumns = new Set(['application', 'rules']);
 
-const toneOf = { every: 'soft', named: 'good', unused: 'warn', unnamed: 'soft' } as const;
+const toneOf = { every: 'soft', named: 'good', unused: 'warn', unnamed: 'soft', scopeless: 'warn' } as const;
 
 const columnsOf = (texts: Texts): readonly Column<Reaching>[] => [
   {
@@ -186,7 +201,11 @@ export function ReachedBy(): ReactNode {
         {data.named ? null : <p className="soft">{texts.unreadRules}</p>}
         {uses && ledger ? (
           <Incomplete
-            use={{ ...completenessOf(ledger, variables.since), isCut: uses.length >= mostEdges, hasDeleted: false }}
+            use={{
+              ...completenessOf(ledger, variables.since, data.apiResource?.createdAt),
+              isCut: uses.length >= mostEdges,
+              hasDeleted: false,
+            }}
           />
         ) : null}
       </div>

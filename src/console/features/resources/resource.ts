@@ -2,12 +2,12 @@ import { graphql, type ResultOf } from '../../data/graphql.ts';
 import { recordContext } from '../../parts/record/record-context.ts';
 
 const ScopesOf = graphql(`
-  fragment ScopesOf on ScopeConnection { nodes { id name description } pageInfo { hasNextPage endCursor } }
+  fragment ScopesOf on ScopeConnection { nodes { id name description roles @include(if: $withRoles) { id } } pageInfo { hasNextPage endCursor } }
 `);
 
 export const ResourceDocument = graphql(
   `
-  query Resource($id: ID!) {
+  query Resource($id: ID!, $withRoles: Boolean!) {
     apiResource(id: $id) {
       id displayName version indicator isBuiltIn accessTokenTtl accessTokenSigningAlg createdAt updatedAt
       scopes(first: 50) { ...ScopesOf }
@@ -19,7 +19,7 @@ export const ResourceDocument = graphql(
 
 export const ScopesDocument = graphql(
   `
-  query ResourceScopes($id: ID!, $after: String, $search: String) {
+  query ResourceScopes($id: ID!, $withRoles: Boolean!, $after: String, $search: String) {
     record: apiResource(id: $id) { id page: scopes(first: 50, after: $after, search: $search) { ...ScopesOf } }
   }
 `,

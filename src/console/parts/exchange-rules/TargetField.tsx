@@ -8,10 +8,11 @@ import { StateMark } from '../marks.tsx';
 import { ScopeChips } from '../picker/ScopeChips.tsx';
 import { Folded } from '../change/fields/Folded.tsx';
 import type { Mapping, Target } from './policy.ts';
+import { ScopeNames } from './ScopeNames.tsx';
 import { useTexts } from './use-texts.ts';
 
 const ScopesDocument = graphql(`
-  query TargetScopes($id: ID!) { apiResource(id: $id) { id scopes(first: 100) { nodes { id name } } } }
+  query TargetScopes($id: ID!) { apiResource(id: $id) { id scopes(first: 100) { nodes { id name } pageInfo { hasNextPage } } } }
 `);
 
 interface Props {
@@ -28,7 +29,13 @@ export function TargetField({ target, record, isNeverWider, error, set }: Props)
   const { form: texts } = useTexts();
   const pause = !useMay()('resources:read');
   const [{ data }] = useQuery({ query: ScopesDocument, variables: { id: record.id }, pause });
-  const names = data?.apiResource?.scopes?.nodes.map(({ name }) => name) ?? [];
+  const scopes = data?.apiResource?.scopes;
+  const names = scopes?.nodes.map(({ name }) => name) ?? [];
+  // One that the API resource does not have may be created later, and more than a page of them is not compared.
+  const missing =
+    scopes && !scopes.pageInfo.hasNextPage
+      ? new Set([...target.scopes, ...target.mappings.flatMap(({ allows }) => allows)]).difference(new Set(names))
+      : new Set<string>();
   const withoutScopes = isNeverWider ? texts.scopesOfToken : texts.scopesText;
   return (
     <div className="stack tight">
@@ -37,11 +44,17 @@ export function TargetField({ target, record, isNeverWider, error, set }: Props)
         description={target.scopes.length === 0 ? <StateMark tone="warn">{withoutScopes}</StateMark> : withoutScopes}
         example={names[0]}
         data={names}
-        openOnFocus={false}
         value={[...target.scopes]}
         onChange={(scopes) => set({ ...target, scopes })}
         {...(error === undefined ? {} : { error })}
       />
+      <span role="status">
+        {missing.size > 0 ? (
+          <StateMark tone="warn">
+            {texts.noSuchScope(record.displayName)} <ScopeNames names={[...missing]} />
+          </StateMark>
+        ) : null}
+      </span>
       {isNeverWider || target.mappings.length > 0 ? (
         <Mappings {...{ names }} mappings={target.mappings} set={(mappings) => set({ ...target, mappings })} />
       ) : null}
@@ -77,7 +90,6 @@ function Mappings({ mappings, names, set }: MappingsProps): ReactNode {
               required
               example={names[0]}
               data={[...names]}
-              openOnFocus={false}
               value={[...mapping.allows]}
               onChange={(allows) => set(replaced(index, { ...mapping, allows }))}
             />

@@ -23,10 +23,15 @@ interface Ledger {
 
 /**
  * The completeness of the ledger since a time. It states no time before its retention, after which sums are kept: then
- * it is unknown whether they have less.
+ * it is unknown whether they have less. Of a record that was created later, nothing before can be missing.
  */
-export function completenessOf(ledger: Ledger, since: string): Pick<Completeness, 'isOff' | 'recordedSince' | 'gaps'> {
+export function completenessOf(
+  ledger: Ledger,
+  earliest: string,
+  createdAt = earliest,
+): Pick<Completeness, 'isOff' | 'recordedSince' | 'gaps'> {
   const { mode, retentionDays, recordedSince, gaps } = ledger;
+  const since = createdAt > earliest ? createdAt : earliest;
   // The first day that is kept, whole.
   const kept = beginOfDays(retentionDays + 1);
   const isLater = recordedSince !== null && recordedSince > since && Date.parse(recordedSince) > Date.parse(kept);

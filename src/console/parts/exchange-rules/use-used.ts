@@ -10,7 +10,7 @@ import type { Used } from './used.ts';
 const UsedDocument = graphql(`
   query UsedExchanges($id: ID!, $since: DateTime!) {
     application(id: $id) {
-      id
+      id createdAt
       exchangeUse(since: $since, groupBy: PATH) {
         granted scopes subjectResource apiResourceId
         apiResource { id displayName indicator }
@@ -43,7 +43,7 @@ export function useUsed(applicationId: string): RecentUse | null | undefined {
   return {
     used: uses,
     isNeverRecorded: ledger.recordedSince === null,
-    ...completenessOf(ledger, since),
+    ...completenessOf(ledger, since, data.application?.createdAt),
     isCut: uses.length >= mostEdges,
     hasDeleted: uses.some(
       ({ granted, apiResource, apiResourceId }) => granted > 0 && apiResourceId !== null && !apiResource,

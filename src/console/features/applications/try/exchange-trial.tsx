@@ -9,6 +9,7 @@ import { useApi } from '../use-api.ts';
 import { CheckList } from './check-list.tsx';
 import { ClaimsTable } from './claims.tsx';
 import { Refusal } from './refusal.tsx';
+import { RoleWithScopes } from './role-with-scopes.tsx';
 import { type Exchanged, exchangeForm, useExchangeTrial } from './use-exchange-trial.ts';
 import { useSecret } from './use-secret.tsx';
 import { useTexts } from './use-texts.ts';
@@ -63,13 +64,14 @@ function Exchange({ from, to, subject, response, claims, checks }: Exchanged): R
     '',
     ...form.map(([field, value]) => `${field}=${value}`),
   ].join('\n');
+  const isUseless = response.scope === '';
   return (
     <>
-      <p className="notice" data-kind="good" role="status">
-        <strong>{texts.exchanged(from.displayName, to.displayName)}</strong>{' '}
-        {response.scope === '' ? texts.noScopesOfPerson : ''}
+      <p className="notice" data-kind={isUseless ? 'warn' : 'good'} role="status">
+        <strong>{texts.exchanged(from.displayName, to.displayName)}</strong> {isUseless ? texts.noScopesOfPerson : ''}
       </p>
       <span className="row">
+        {isUseless ? <RoleWithScopes resourceId={to.id} /> : null}
         <LinkButton to="/explain" search={{ app: id, user, resource: to.indicator }}>
           {texts.explain}
         </LinkButton>

@@ -1,3 +1,4 @@
+import { count } from '../../../words/de-numbers.ts';
 import type { Texts } from './en.ts';
 
 export const texts: Texts = {
@@ -11,6 +12,10 @@ export const texts: Texts = {
   requested: 'Angeforderte Scopes',
   requestedHint: 'Leer: alle, die der Benutzer hat.',
   noneHeld: 'Kein Scope wird namentlich angefordert, und der Benutzer hat hier keinen davon.',
+  allowsNone: (person, held, application) =>
+    held === 1
+      ? `${person} hat 1 Scope, aber die Regeln von ${application} erlauben ihn nicht.`
+      : `${person} hat ${count.format(held)} Scopes, aber die Regeln von ${application} erlauben keinen davon.`,
   askForAll: 'Alle namentlich anfordern',
   parties: 'Beteiligte',
   exists: 'vorhanden',
@@ -56,7 +61,12 @@ export const texts: Texts = {
     AUTHENTICATION: 'Anmeldung',
     NEVER_WIDER: 'Nie mehr Scopes, als das Token enthält',
   },
-  ruleStates: { met: 'erfüllt', unmet: 'nicht erfüllt', open: 'hängt vom Token ab' },
+  ruleStates: {
+    met: 'erfüllt',
+    unmet: 'nicht erfüllt',
+    open: 'hängt vom Token ab',
+    noScope: 'erlaubt keinen dieser Scopes',
+  },
   claims: {
     title: 'Was das Token enthielte',
     iss: 'Aussteller: diese Plattform.',

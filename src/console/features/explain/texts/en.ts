@@ -1,3 +1,4 @@
+import { count } from '../../../words/en-numbers.ts';
 import type { Widened } from '../../../words/widened.ts';
 
 export const texts = {
@@ -11,6 +12,10 @@ export const texts = {
   requested: 'Requested scopes',
   requestedHint: 'Empty: all that the person holds.',
   noneHeld: 'No scope is requested by name, and the person holds none of these here.',
+  allowsNone: (person: string, held: number, application: string) =>
+    held === 1
+      ? `${person} holds 1 scope, but the rules of ${application} do not allow it.`
+      : `${person} holds ${count.format(held)} scopes, but the rules of ${application} allow none of them.`,
   askForAll: 'Request all by name',
   parties: 'Who takes part',
   exists: 'exists',
@@ -56,7 +61,7 @@ export const texts = {
     AUTHENTICATION: 'Sign-in',
     NEVER_WIDER: 'Never more scopes than the token carries',
   },
-  ruleStates: { met: 'met', unmet: 'not met', open: 'depends on the token' },
+  ruleStates: { met: 'met', unmet: 'not met', open: 'depends on the token', noScope: 'allows none of these scopes' },
   claims: {
     title: 'What the token would contain',
     iss: 'Issuer: this platform.',

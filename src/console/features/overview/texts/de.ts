@@ -19,9 +19,10 @@ export const texts: Texts = {
     noPermission: 'Sie haben hier keine Berechtigung.',
     noRights: 'Sie können in dieser Konsole nichts sehen oder tun, bis Ihnen jemand eine Rolle gibt.',
     findYou: 'Ein Administrator findet Sie als',
-    ended: 'Das erste Token wurde ausgetauscht: Alles ist eingerichtet.',
+    ended: 'Fertig: Das erste Token wurde ausgetauscht.',
+    connectAnother: 'Noch einen Dienst anbinden',
     attention: 'Handlungsbedarf',
-    nothing: (checked) => `Nichts zu tun. Geprüft: ${checked.join(', ')}.`,
+    nothing: (checked) => `Geprüft und in Ordnung: ${checked.join(', ')}.`,
     notRead: (areas) => `Konnte nicht geprüft werden: ${areas.join(', ')}.`,
     notYours: (areas) => `Nicht geprüft, weil Sie es nicht lesen dürfen: ${areas.join(', ')}.`,
     checked: {

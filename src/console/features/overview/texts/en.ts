@@ -19,9 +19,10 @@ export const texts = {
     noPermission: 'You hold no permission here.',
     noRights: 'There is nothing that you may see or do in this console until someone gives you a role.',
     findYou: 'You are found as',
-    ended: 'The first token was exchanged: everything is set up.',
+    ended: 'Done: the first token was exchanged.',
+    connectAnother: 'Connect another service',
     attention: 'What needs attention',
-    nothing: (checked: readonly string[]) => `Nothing needs your attention. Checked: ${checked.join(', ')}.`,
+    nothing: (checked: readonly string[]) => `Checked, and in order: ${checked.join(', ')}.`,
     notRead: (areas: readonly string[]) => `Could not be checked: ${areas.join(', ')}.`,
     notYours: (areas: readonly string[]) => `Not checked, because you may not read it: ${areas.join(', ')}.`,
     checked: {

@@ -35,6 +35,10 @@ export const texts: Texts = {
     named: 'erlauben diese API',
     unused: 'erlauben diese API, unbenutzt',
     unnamed: 'erlauben diese API nicht',
+    scopeless: 'erlauben diese API, aber keinen ihrer Scopes',
   },
+  noRole: 'Keine Rolle hat ihn.',
+  newRole: 'Rolle anlegen',
+  addToRole: 'In eine Rolle aufnehmen',
   more: 'Es gibt weitere Anwendungen, deren Regeln diese API nennen.',
 };

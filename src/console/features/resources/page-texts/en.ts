@@ -33,7 +33,11 @@ export const texts = {
     named: 'allow it',
     unused: 'allow it, not used',
     unnamed: 'do not allow it',
+    scopeless: 'allow it, but none of its scopes',
   },
+  noRole: 'No role has it.',
+  newRole: 'Create a role',
+  addToRole: 'Add to a role',
   more: 'There are more applications whose rules name it.',
 } as const;
 

@@ -64,8 +64,7 @@ export const texts: Texts = {
   onlyForSome: 'Nur für bestimmte API-Ressourcen',
   used: (number, apis) =>
     `In 30 Tagen (UTC) hat die Anwendung ${count.format(number)}-mal ein Token ausgetauscht, für ${apis === 1 ? '1 API-Ressource' : `${count.format(apis)} API-Ressourcen`}.`,
-  nothingUsed:
-    'In 30 Tagen hat die Anwendung kein Token ausgetauscht: Es gibt nichts, worauf sie sich beschränken ließe.',
+  nothingUsed: 'In 30 Tagen wurde nichts benutzt: kein Vorschlag.',
   neverRecorded:
     'Der Token-Austausch wird nicht festgehalten (EXCHANGE_LEDGER=off), also ist unbekannt, was die Anwendung benutzt hat.',
   isRestricted: 'Die Regeln der Anwendung nennen nichts anderes.',
@@ -97,6 +96,7 @@ export const texts: Texts = {
     scopesOf: (name) => `Scopes von ${name}`,
     scopesText: 'Ohne Auswahl kann die Anwendung alle bekommen, die der Benutzer hat.',
     scopesOfToken: 'Ohne Auswahl kann die Anwendung alle bekommen, die das Token enthält.',
+    noSuchScope: (api) => `${api} hat keinen Scope`,
     mappings: 'Zuordnungen',
     mappingsText: 'Scopes, die ein Token unter anderem Namen enthält.',
     carried: 'Das Token enthält',
@@ -131,7 +131,8 @@ export const texts: Texts = {
       number === 1 ? 'Mindestens 1 Anfrage würde abgelehnt.' : `Mindestens ${requests(number)} würden abgelehnt.`,
     scopes: 'Die Anwendung bekäme nicht mehr',
     undecided: (rules) => `Diese Regeln lassen sich nicht mit dem bisher Benutzten prüfen: ${rules}.`,
-    unknownScopes: 'Manche Summen enthalten keine Scopes, oder nur die ersten 200 eines Tages.',
+    unknownScopes:
+      'Von manchen Anfragen sind keine Scopes bekannt, oder nur die ersten 200 eines Tages: Die übrigen wurden nicht verglichen.',
     parts: {
       targets: 'die Scopes von API-Ressourcen',
       audience: 'nur Token, die an die Anwendung gingen',

@@ -62,7 +62,7 @@ export const texts = {
   onlyForSome: 'Only for certain API resources',
   used: (number: number, apis: number) =>
     `In 30 days (UTC), it was granted ${exchanges(number)}, for ${apis === 1 ? '1 API resource' : `${count.format(apis)} API resources`}.`,
-  nothingUsed: 'It was granted no exchange in 30 days, so there is nothing to restrict it to.',
+  nothingUsed: 'Nothing was used in 30 days: no proposal.',
   neverRecorded: 'Exchanges are not recorded (EXCHANGE_LEDGER=off), so it is unknown what it has used.',
   isRestricted: 'Its rules name nothing else.',
   isRestrictedToApis: 'Its rules name no other API resource, but allow all scopes of some.',
@@ -90,6 +90,7 @@ export const texts = {
     scopesOf: (name: string) => `Scopes of ${name}`,
     scopesText: 'Without one, it can get all that the person holds.',
     scopesOfToken: 'Without one, it can get all that the token carries.',
+    noSuchScope: (api: string) => `${api} has no scope`,
     mappings: 'Mappings',
     mappingsText: 'Scopes that a token carries under another name.',
     carried: 'The token carries',
@@ -122,7 +123,8 @@ export const texts = {
     refused: (number: number) => `At least ${exchanges(number)} would be refused.`,
     scopes: 'It would no longer get',
     undecided: (rules: string) => `These rules cannot be checked against past use: ${rules}.`,
-    unknownScopes: 'Some sums have no scopes, or only the first 200 of a day.',
+    unknownScopes:
+      'Of some exchanges, no scopes are recorded, or only the first 200 of a day: the others were not compared.',
     parts: {
       targets: 'the scopes of API resources',
       audience: 'only tokens that were sent to it',
