@@ -153,7 +153,7 @@ export const access: Readonly<Record<string, OperationWords>> = {
   setServedResources: {
     title: 'API-Ressourcen festlegen, die {applicationId} bedient',
     button: 'API-Ressourcen speichern',
-    note: 'Sie ist die API, die deren Token erhält.',
+    note: '{applicationId} ist diese API: Token für sie gehen an {applicationId}.',
     danger: null,
   },
   deleteApplication: {
