@@ -37,7 +37,7 @@ const WaysDocument = graphql(`
   }
 `);
 
-/** How a user without factors signs in; what is not readable is unknown. */
+/** The way in for a user without factors; unknown if it may not be read. */
 function useWay(hasIdentity: boolean): keyof Texts['withoutFactor'] {
   const { hasPassword, email, phone } = useUser();
   const isReadable = useMay()('sign-in:read');

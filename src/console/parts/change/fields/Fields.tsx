@@ -32,8 +32,7 @@ export function Fields(props: FieldsProps): ReactNode {
 }
 
 /** Whether an explanation has no more than the label of its field: "The user." */
-const isLabel = (description: string, name: string): boolean =>
-  description.replace(/^The |[ .]/g, '').toLowerCase() === name.replace(/Ids?$/, '').toLowerCase();
+const isLabel = (description: string): boolean => /^The \w+( \w+)?\.$/.test(description);
 
 type FieldProps = FieldsProps & { field: FormField };
 
@@ -54,7 +53,7 @@ function Field({ field, type: owner, values, problems, onChange, record = null, 
   const error = hasForm ? problems.get(name) : problemOf(problems, name);
   const common = {
     label: words.label(name),
-    description: isLabel(description, name) ? '' : explained(acts, description),
+    description: isLabel(description) ? '' : explained(acts, description),
     required: isRequired,
   };
   const shared = { ...common, ...errorFor(error) };
