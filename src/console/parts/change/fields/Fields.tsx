@@ -32,7 +32,7 @@ export function Fields(props: FieldsProps): ReactNode {
 }
 
 /** Whether an explanation has no more than the label of its field: "The user." */
-const isLabel = (description: string): boolean => /^The \w+( \w+)?\.$/.test(description);
+const isLabel = ({ description, kind }: FormField): boolean => description === `The ${kind}.`;
 
 type FieldProps = FieldsProps & { field: FormField };
 
@@ -53,7 +53,7 @@ function Field({ field, type: owner, values, problems, onChange, record = null, 
   const error = hasForm ? problems.get(name) : problemOf(problems, name);
   const common = {
     label: words.label(name),
-    description: isLabel(description) ? '' : explained(acts, description),
+    description: isLabel(field) ? '' : explained(acts, description),
     required: isRequired,
   };
   const shared = { ...common, ...errorFor(error) };
