@@ -191,6 +191,7 @@ describe('the notice of a change', () => {
     await dialog(page).getByText('User created with the role Clerk: Joan Clarke').waitFor();
     await dialog(page).getByRole('button', { name: 'Create user' }).click();
     await notice(page).getByText('User created with the role Clerk: Joan Clarke').waitFor();
+    expect(console_.complaints).toEqual([]);
   });
 
   it('offers the way back, and leaves with its page', async () => {

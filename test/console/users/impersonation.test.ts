@@ -94,6 +94,7 @@ it('a user without a password and a second factor signs in with a code, and that
   const { id } = await addUser(prisma, { name: 'Joan Clarke', passwordHash: null });
   const shown = await console_.open(`/users/${id}/security`);
   await shown.getByText('No password and no second factor: signs in with a code by email.').waitFor();
+  expect(console_.complaints).toEqual([]);
 });
 
 it('a dialog for one’s own account is refused, as the platform refuses it', async () => {
