@@ -1522,7 +1522,7 @@ export interface ApplicationSnapshot {
    */
   suspendedAt: string | null;
   /**
-   * When it expires: from then on it counts as suspended. Null: it does not expire.
+   * From then on it counts as suspended. Without a time, it never expires.
    */
   expiresAt: string | null;
   /**

@@ -216,11 +216,7 @@ export const applicationShape = z
       'Time of the suspension; null if there is none. An application that expires is suspended, usually within a minute.',
       null,
     ),
-    expiresAt: field(
-      time.nullable(),
-      'When it expires: from then on it counts as suspended. Null: it does not expire.',
-      null,
-    ),
+    expiresAt: field(time.nullable(), 'From then on it counts as suspended. Without a time, it never expires.', null),
     ...timestamps,
   })
   .meta({ id: 'ApplicationSnapshot', description: 'An application at the time of an event.' });

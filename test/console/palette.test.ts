@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accessibilityProblems } from '../support/browsers/chromium.ts';
 import { startConsole, type TestConsole } from '../support/browsers/console.ts';
 
 let console_: TestConsole;
@@ -28,6 +29,17 @@ async function find(text: string): Promise<void> {
 const option = (name: string) => page.getByRole('option', { name, exact: true });
 
 describe('the palette', () => {
+  it('marks the option that Enter takes, which can be read in light and dark', async () => {
+    await find('joan');
+    const record = option('Joan Clarke joan@bletchley.example User');
+    await expect.poll(() => record.getAttribute('data-combobox-selected')).toBe('true');
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await accessibilityProblems(page)).toEqual([]);
+    }
+    await page.keyboard.press('Escape');
+  });
+
   it('finds a person by the address, and the messages to it', async () => {
     await find('joan@bletchley.example');
     await option('Messages to joan@bletchley.example').waitFor();

@@ -46,12 +46,12 @@ describe('the holders of a role', () => {
   it('begin with what they are, and with the button for the first one', async () => {
     await page.getByRole('link', { name: 'Holders' }).click();
     await page.getByText('No user holds this role yet. Those who do get its scopes.').waitFor();
-    await page.getByRole('button', { name: 'Give it to a user…' }).click();
+    await page.getByRole('button', { name: 'Assign it to a user…' }).click();
     await page.getByRole('dialog', { name: 'Assign Driver to a user' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('searchbox').fill('no one');
     await page.getByText('Nothing matches').waitFor();
-    expect(await page.getByRole('button', { name: 'Give it to a user…' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Assign it to a user…' }).count()).toBe(0);
     expect(console_.complaints).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ interface Props {
 /** The question before something is lost, in the place of the buttons of a dialog. */
 export const LossQuestion = ({ text, stay, leave }: Props): ReactNode => (
   <div className="dialog-foot" role="alertdialog" aria-label={text}>
-    <strong className="grow">{text}</strong>
+    <strong>{text}</strong>
     <Button variant="default" autoFocus data-autofocus onClick={stay.press}>
       {stay.title}
     </Button>

@@ -89,8 +89,16 @@ export function LastUsed({ at, isExact = false }: { at: string | null; isExact?:
   );
 }
 
+interface CopyProps {
+  text: string;
+  label?: string;
+  onCopied?: () => void;
+  /** The browser has refused it. */
+  onRefused?: () => void;
+}
+
 /** Copies a text. */
-export function Copy({ text, label, onCopied }: { text: string; label?: string; onCopied?: () => void }): ReactNode {
+export function Copy({ text, label, onCopied, onRefused }: CopyProps): ReactNode {
   const words = useWords();
   const [outcome, setOutcome] = useState<'copied' | 'notCopied'>();
   const copy = async (): Promise<void> => {
@@ -100,13 +108,15 @@ export function Copy({ text, label, onCopied }: { text: string; label?: string; 
       () => 'notCopied' as const,
     );
     setOutcome(next);
-    if (next === 'copied') onCopied?.();
+    (next === 'copied' ? onCopied : onRefused)?.();
     setTimeout(() => setOutcome(undefined), 3000);
   };
   return (
     <button type="button" className="copy" aria-label={label ?? words.copy.copy} onClick={() => void copy()}>
       <Icon name="copy" />
-      <span role="status">{outcome && words.copy[outcome]}</span>
+      <span role="status" className={outcome === 'notCopied' ? 'bad' : ''}>
+        {outcome && words.copy[outcome]}
+      </span>
     </button>
   );
 }

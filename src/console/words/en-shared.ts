@@ -16,6 +16,7 @@ const special: Readonly<Record<string, string>> = {
   first: 'First step',
   second: 'Second factor',
   not: 'None of',
+  isThirdParty: 'From a third party',
   AGENT: 'AI agent',
   ALL: 'All or none',
   EACH: 'Each by itself',

@@ -12,7 +12,7 @@ import { describedLike, field } from '../../vocabulary/shape-parts.ts';
 const addresses = z.array(z.string().max(2048).meta({ format: 'uri' })).max(100);
 
 const settings = {
-  name: nameSchema.describe('Name by which people recognize it: in the console, and where they sign in to it.'),
+  name: nameSchema.describe('Name by which people recognize it.'),
   description: descriptionSchema.describe('Purpose of the application.'),
   kind: z
     .enum(applicationKinds)
@@ -75,7 +75,7 @@ const settings = {
 /** The fields that describe a secret of an application, besides its value. */
 export const secretSettings = {
   name: field(nameSchema, 'Name of the secret, unique within the application.', 'Production'),
-  expiresAt: field(timeSchema.nullish(), 'When it expires; if omitted, never.', null),
+  expiresAt: field(timeSchema.nullish(), 'When it expires. Without a time, it never does.', null),
 };
 
 /** The name of the secret that replaces another one: "Production 2" after "Production", with the first free number. */

@@ -16,7 +16,7 @@ export const setServedResources = defineOperation({
   words: {
     title: 'Set the API resources that {applicationId} serves',
     button: 'Save API resources',
-    note: 'It is the API that receives their tokens.',
+    note: '{applicationId} is this API: tokens for it are sent to {applicationId}.',
     danger: null,
   },
   permission: 'applications:write',

@@ -175,6 +175,7 @@ describe('an application is set up in one sitting, and tried out at its end:', (
     }
     await tryIt(page).getByRole('button', { name: 'Exchange my token' }).click();
     await tryIt(page).getByText('A token for Orders became one for Payments.').waitFor();
+    await tryIt(page).locator('.test-step', { hasText: 'Not expired:' }).locator('time').waitFor();
     expect(await tryIt(page).locator('.test-step .good').count()).toBe(7);
     const applicationId = new URL(page.url()).pathname.split('/')[3];
     expect(await claims(page, '5. What the new token contains')).toMatchObject({

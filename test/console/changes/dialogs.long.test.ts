@@ -81,7 +81,7 @@ describe('a field of a dialog', () => {
     const id = await newUser('Mary Shelley', { roleIds });
     const page = await console_.open(address('/users', 'replaceUserRoles', { userId: id }));
     await dialog(page).getByText('Still to fill in: Roles.').waitFor();
-    await dialog(page).getByRole('checkbox', { name: 'Roles: none' }).check();
+    await dialog(page).getByRole('checkbox', { name: 'No roles' }).check();
     await dialog(page).getByText('User.Roles.Updated').waitFor({ state: 'attached' });
     await confirm(page, 'Replace roles');
     expect((await userNow(id)).roles).toEqual([]);

@@ -58,7 +58,7 @@ describe('Undo', () => {
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
     const [above, below] = [await page.locator('main').boundingBox(), await notice.boundingBox()];
     expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
-    await notice.getByRole('button', { name: 'Take back…' }).click();
+    await notice.getByRole('button', { name: 'Undo…' }).click();
     await confirm(page, /^Remove /);
     await close(page);
     expect(await notice.count()).toBe(0);

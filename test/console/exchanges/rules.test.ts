@@ -42,7 +42,7 @@ const scopesOfReports = () =>
 const saveButton = () => dialog().getByRole('button', { name: 'Save rules' });
 const save = async (button = 'Save rules'): Promise<void> => {
   await dialog()
-    .getByText(/^Application with |: API resource .+ (added|removed)$/)
+    .getByText(/: exchange rules changed|: API resource .+ (added|removed)$/)
     .waitFor();
   await dialog().getByRole('button', { name: button }).click();
   await dialog().getByText('Done').waitFor();

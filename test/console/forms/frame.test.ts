@@ -8,7 +8,7 @@ beforeAll(async () => {
   console_ = await startConsole();
 });
 afterAll(() => console_[Symbol.asyncDispose]());
-const { newUser } = changesOf(() => console_);
+const { newRole, newUser, run } = changesOf(() => console_);
 
 describe('a dialog', () => {
   it.each([1280, 360])('has its title and its buttons in sight, however long it is, at %i pixels', async (width) => {
@@ -67,7 +67,7 @@ describe('the new secret of a webhook', () => {
     expect(secret).toMatch(/^whsec_/);
     expect(await dialog(page).getByRole('button', { name: 'I have copied it' }).count()).toBe(1);
     const question = page.getByRole('alertdialog', {
-      name: 'The secret Search index was not copied. It cannot be shown again.',
+      name: 'The secret “Search index” was not copied. It cannot be shown again.',
     });
     const open = dialog(page).getByRole('button', { name: 'Open Search index' });
     await open.click();
@@ -86,7 +86,7 @@ describe('the new secret of a webhook', () => {
 
 describe('the new secret of an application', () => {
   const question = (page: Page) =>
-    page.getByRole('alertdialog', { name: 'The secret production was not copied. It cannot be shown again.' });
+    page.getByRole('alertdialog', { name: 'The secret “production” was not copied. It cannot be shown again.' });
   const secret = (page: Page) => page.locator('[data-secret]');
   const begin = async (name: string): Promise<Page> => {
     const input = { type: 'MACHINE_TO_MACHINE', name, secret: { name: 'production' } };
@@ -126,6 +126,31 @@ describe('the new secret of an application', () => {
     expect(console_.complaints).toEqual([]);
   });
 
+  it('stays on the page where it was added, and is selected where the browser refuses to copy it', async () => {
+    const { application } = await run<{ application: { id: string } }>('createApplication', 'application { id }', {
+      type: 'MACHINE_TO_MACHINE',
+      name: 'Archive',
+    });
+    const path = `/applications/${application.id}/credentials`;
+    const page = await console_.open(path);
+    await page.getByRole('button', { name: 'Add a secret' }).click();
+    await dialog(page).getByRole('textbox', { name: 'Name', exact: true }).fill('production');
+    await dialog(page).getByText('Application.Secrets.Updated').waitFor({ state: 'attached' });
+    await dialog(page).getByRole('button', { name: 'Add secret' }).click();
+    await page.getByRole('heading', { name: 'New secret' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/console${path}`);
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
+    });
+    const copy = page.getByRole('button', { name: 'Copy secret' });
+    const before = await copy.boundingBox();
+    await copy.click();
+    await page.getByText('Not copied: select it').waitFor();
+    expect((await copy.boundingBox())?.height).toBe(before?.height);
+    expect(await page.evaluate(() => document.getSelection()?.toString())).toBe(await secret(page).textContent());
+    expect(console_.complaints).toEqual([]);
+  });
+
   it('is left without a question once it was copied, also within the environment, or that is confirmed', async () => {
     const ends = [
       async (page: Page) => {
@@ -160,16 +185,26 @@ describe('the notice of a change', () => {
     await notice(page).waitFor({ state: 'hidden' });
   });
 
-  it('stays as long as the change can be taken back', async () => {
+  it('names the role with which a user was created, as the preview does', async () => {
+    const input = { name: 'Joan Clarke', username: 'joan', roleIds: [await newRole('Clerk')] };
+    const page = await console_.open(address('/users', 'createUser', input));
+    await dialog(page).getByText('User created with the role Clerk: Joan Clarke').waitFor();
+    await dialog(page).getByRole('button', { name: 'Create user' }).click();
+    await notice(page).getByText('User created with the role Clerk: Joan Clarke').waitFor();
+    expect(console_.complaints).toEqual([]);
+  });
+
+  it('offers the way back, and leaves with its page', async () => {
     const userId = await newUser('Ada Byron');
     const page = await console_.open(address('/users', 'setUserSuspended', { userId, isSuspended: true }));
     await dialog(page).getByText('User suspended: Ada Byron').waitFor();
     await confirm(page, 'Suspend Ada Byron');
     await dialog(page).getByRole('button', { name: 'Close' }).last().click();
     await notice(page).getByText('User suspended: Ada Byron').waitFor();
+    expect(await notice(page).getByRole('button', { name: 'Undo…' }).isVisible()).toBe(true);
     await goTo(page, 'Roles');
     await page.getByRole('heading', { name: 'Roles', level: 1 }).waitFor();
-    expect(await notice(page).getByRole('button', { name: 'Take back…' }).isVisible()).toBe(true);
+    await notice(page).waitFor({ state: 'hidden' });
     expect(console_.complaints).toEqual([]);
   });
 });

@@ -256,11 +256,11 @@ describe('the administrators', () => {
   it('are those who hold roles with permissions, warn of the only one, and change while they are shown', async () => {
     await visit(page, '/access', records);
     await page.getByRole('heading', { name: 'Administrator', exact: true }).waitFor();
-    await page.getByText(/^Only .+ can give roles to people\./).waitFor();
+    await page.getByText(/^Only .+ can assign roles to people\./).waitFor();
     const { roles } = await call<{ roles: { nodes: { id: string }[] } }>(
       '{ roles(first: 1, search: "Administrator") { nodes { id } } }',
     );
-    await page.getByRole('button', { name: 'Give…' }).first().click();
+    await page.getByRole('button', { name: 'Assign to a user…' }).first().click();
     const dialog = page.getByRole('dialog', { name: /^Assign / });
     await dialog.getByRole('combobox', { name: 'User' }).click();
     await dialog.getByRole('combobox', { name: 'User' }).fill('Member 001');
@@ -270,7 +270,7 @@ describe('the administrators', () => {
     await dialog.getByText('Done').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await section('Holders').getByRole('link', { name: 'Member 001' }).waitFor();
-    await page.getByText(/^Only .+ can give roles to people\./).waitFor({ state: 'hidden' });
+    await page.getByText(/^Only .+ can assign roles to people\./).waitFor({ state: 'hidden' });
     const row = section('Holders').getByRole('listitem').filter({ hasText: 'Member 001' });
     await row.getByRole('button', { name: 'Take away…' }).click();
     await page

@@ -14,6 +14,7 @@ import { type Granting, grantingRoles } from './granting-roles.ts';
 import { HoldersOf } from './holders.tsx';
 import { MembersWith } from './organization-holders.tsx';
 import { PageHeading } from '../../parts/PageHeading.tsx';
+import { useHolderTexts } from './use-holder-texts.ts';
 
 const PermissionsDocument = graphql(`
   query PermissionRoles($organizationRoles: Boolean!) {
@@ -71,7 +72,8 @@ const mostRoles = 10;
 
 /** Warns while only one person can give roles: if they cannot sign in, no one else can help. */
 function OnlyOne({ roles }: { roles: readonly Granting[] }): ReactNode {
-  const { administrators: texts, roles: words } = useWords();
+  const { administrators: texts } = useWords();
+  const { toUser } = useHolderTexts();
   const may = useMay();
   const [first] = roles;
   const conditions = roles.slice(0, mostRoles).map(({ id: roleId }) => ({ roleId }));
@@ -88,7 +90,7 @@ function OnlyOne({ roles }: { roles: readonly Granting[] }): ReactNode {
       <IdentityLink record={person} />
       <span className="grow">{texts.onlyOne}</span>
       <ChangeButton operation="assignUserRoles" input={{ roleIds: [first.id] }}>
-        {words.give}…
+        {toUser}…
       </ChangeButton>
     </p>
   );

@@ -52,8 +52,8 @@ export const usersWith = (roleId: string, texts: Texts): ListDefinition<User> =>
   pathOf: ({ id }) => `/users/${id}`,
   create: {
     operation: 'assignUserRoles',
-    title: (words) => `${words.roles.give}…`,
-    first: `${texts.giveUser}…`,
+    title: () => `${texts.toUser}…`,
+    first: `${texts.firstUser}…`,
     input: { roleIds: [roleId] },
   },
   actions: [
@@ -108,8 +108,8 @@ export const applicationsWith = (roleId: string, texts: Texts): ListDefinition<A
   pathOf: ({ id }) => `/applications/${id}`,
   create: {
     operation: 'assignApplicationRoles',
-    title: (words) => `${words.roles.give}…`,
-    first: `${texts.giveApplication}…`,
+    title: () => `${texts.toApplication}…`,
+    first: `${texts.firstApplication}…`,
     input: { roleIds: [roleId] },
   },
   actions: [

@@ -67,7 +67,7 @@ function UsersOf({ role: { id, users } }: { role: Holders }): ReactNode {
             </LinkButton>
           ) : null}
           <ChangeButton operation="assignUserRoles" input={{ roleIds: [id] }}>
-            {texts.give}…
+            {holderTexts.toUser}…
           </ChangeButton>
         </>
       }
@@ -106,7 +106,7 @@ function ApplicationsOf({ role: { id, applications } }: { role: Holders }): Reac
       title={words.navigation.applications}
       action={
         <ChangeButton operation="assignApplicationRoles" input={{ roleIds: [id] }}>
-          {texts.give}…
+          {holderTexts.toApplication}…
         </ChangeButton>
       }
       empty={holderTexts.noApplication}

@@ -56,8 +56,8 @@ export const membersWith = (organizationRoleId: string, texts: Texts): ListDefin
   pathOf: ({ user }) => `/users/${user?.id}`,
   create: {
     operation: 'setOrganizationMember',
-    title: (words) => `${words.roles.give}…`,
-    first: `${texts.giveUser}…`,
+    title: () => `${texts.toUser}…`,
+    first: `${texts.firstUser}…`,
     input: { organizationRoleIds: [organizationRoleId] },
   },
 });
@@ -99,8 +99,8 @@ export const machinesWith = (organizationRoleId: string, texts: Texts): ListDefi
   pathOf: ({ application }) => `/applications/${application?.id}`,
   create: {
     operation: 'setOrganizationApplicationRoles',
-    title: (words) => `${words.roles.give}…`,
-    first: `${texts.giveApplication}…`,
+    title: () => `${texts.toApplication}…`,
+    first: `${texts.firstApplication}…`,
     input: { organizationRoleIds: [organizationRoleId] },
   },
 });

@@ -32,7 +32,7 @@ export function MembersWith({ id }: { id: string }): ReactNode {
       title={words.administrators.members}
       action={
         <ChangeButton operation="setOrganizationMember" input={{ organizationRoleIds: [id] }}>
-          {words.roles.give}…
+          {texts.toUser}…
         </ChangeButton>
       }
       empty={texts.noUser}

@@ -8,7 +8,7 @@ import { Section } from '../../parts/record/Section.tsx';
 import { Snippets } from '../../parts/Snippets.tsx';
 import { Who } from '../../parts/Who.tsx';
 import { exchangeSnippet } from './exchange-snippet.ts';
-import { useTexts } from './use-impersonation-texts.ts';
+import { usePageTexts } from './use-page-texts.ts';
 
 interface Impersonation {
   id: string;
@@ -28,7 +28,7 @@ interface Props {
 
 /** The administrators who act as a user, how to begin that, and how to end it. */
 export function Impersonations({ userId, impersonations }: Props): ReactNode {
-  const texts = useTexts();
+  const { impersonation: texts } = usePageTexts();
   const may = useMay();
   const { issuer, id: viewerId } = useViewer();
   // No one acts as themself.

@@ -12,6 +12,7 @@ import { Section } from '../../parts/record/Section.tsx';
 import { changesOf } from '../../parts/ChangeButton.tsx';
 import { Who } from '../../parts/Who.tsx';
 import { useWords } from '../../words/index.ts';
+import { Factors } from './factors.tsx';
 import { Identities } from './identities.tsx';
 import { Impersonations } from './impersonations.tsx';
 import { useUser } from './user.ts';
@@ -75,7 +76,7 @@ export function UserSecurity(): ReactNode {
           </li>
         ))}
       </Section>
-      <Factors factors={factors} />
+      <Factors factors={factors} hasIdentity={identities !== null && identities.length > 0} />
       <Identities identities={identities} />
       <Section
         title={words.users.tabs.sessions}
@@ -106,23 +107,6 @@ export function UserSecurity(): ReactNode {
         )}
       </RecordSection>
     </div>
-  );
-}
-
-interface FactorsProps {
-  factors: readonly { id: string; kind: string; name: string; lastUsedAt: string | null }[] | null;
-}
-
-function Factors({ factors }: FactorsProps): ReactNode {
-  const words = useWords();
-  return (
-    <Section title={words.users.factors} empty={factors?.length === 0 && words.users.noFactors}>
-      {factors?.map((factor) => (
-        <li key={factor.id}>
-          {words.label(factor.kind)} {factor.name} · <When at={factor.lastUsedAt} />
-        </li>
-      ))}
-    </Section>
   );
 }
 

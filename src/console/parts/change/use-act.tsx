@@ -11,7 +11,7 @@ export interface Act {
   title: ReactNode;
   button: ReactNode;
   /** The note that people should read before they do it, if nothing ends with it. */
-  note: string | undefined;
+  note: ReactNode;
   /** The warning of what ends with it; null if nothing does. */
   danger: ReactNode;
   /** The same as the title, as a text. */
@@ -40,7 +40,7 @@ export function useAct(operation: OperationName, input: Values): Act {
   return {
     title: shown(title),
     button: shown(button),
-    note,
+    note: note === undefined ? null : shown(note),
     danger: danger === null ? null : shown(danger),
     text: partsOf(title, nameOf).join(''),
     directions: directionsOf(words),

@@ -33,9 +33,10 @@ export function ServedButton({ applicationId, edit = unchanged, variant = 'defau
 
 export function ServedObstacle({ obstacle }: Pick<ReturnType<typeof useChangeServed>, 'obstacle'>): ReactNode {
   const { servedObstacles } = useTexts();
+  if (obstacle === null) return null;
   return (
     <span role="alert" className="bad">
-      {obstacle === null ? null : servedObstacles[obstacle]}
+      {servedObstacles[obstacle]}
     </span>
   );
 }

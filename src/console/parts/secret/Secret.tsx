@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Copy } from '../marks.tsx';
 
 interface Props {
@@ -9,8 +9,9 @@ interface Props {
   onCopied: () => void;
 }
 
-/** A value that is shown once. */
+/** A value that is shown once. Where the browser refuses to copy it, it is selected, to be copied by keys. */
 export function Secret({ value, label, onCopied }: Props): ReactNode {
+  const shown = useRef<HTMLElement>(null);
   useEffect(() => {
     const onCopy = (): void => {
       if (document.getSelection()?.toString().includes(value)) onCopied();
@@ -20,8 +21,15 @@ export function Secret({ value, label, onCopied }: Props): ReactNode {
   }, [value, onCopied]);
   return (
     <span className="row tight">
-      <code data-secret>{value}</code>
-      <Copy text={value} onCopied={onCopied} {...(label === undefined ? {} : { label })} />
+      <code data-secret ref={shown}>
+        {value}
+      </code>
+      <Copy
+        text={value}
+        onCopied={onCopied}
+        onRefused={() => shown.current && document.getSelection()?.selectAllChildren(shown.current)}
+        {...(label === undefined ? {} : { label })}
+      />
     </span>
   );
 }

@@ -6,7 +6,16 @@ import { organizations } from './de/organizations.ts';
 import { people } from './de/people.ts';
 import { platform } from './de/platform.ts';
 import { sentences } from './de/sentences/index.ts';
-import { concernsUsers, flagOf, hasChanged, listChanges, numberIn, secretNamesIn, statusOf } from './event-data.ts';
+import {
+  concernsUsers,
+  createdWith,
+  flagOf,
+  hasChanged,
+  listChanges,
+  numberIn,
+  secretNamesIn,
+  statusOf,
+} from './event-data.ts';
 
 /** In the accusative: all sentences have them as an object. */
 const nouns: Readonly<Record<string, Noun>> = {
@@ -65,6 +74,11 @@ export const acts: Acts = {
   sentences,
   nouns,
   events: {
+    'User.Created': createdWith('angelegt', 'roleIds', {
+      one: (names) => `mit der Rolle ${names} angelegt`,
+      many: (names) => `mit den Rollen ${names} angelegt`,
+      counted: (number) => `mit ${plural(number, 'Rolle', 'Rollen')} angelegt`,
+    }),
     'User.SuspensionStatus.Updated': suspended('user'),
     'User.Roles.Updated': compared('Rolle', 'Rollen', 'addedRoleIds', 'removedRoleIds'),
     'User.Unlocked': 'freigegeben',

@@ -1,6 +1,15 @@
 import { plural } from '../en-numbers.ts';
 import type { Acts, EventData, Noun } from './act.ts';
-import { concernsUsers, flagOf, hasChanged, listChanges, numberIn, secretNamesIn, statusOf } from './event-data.ts';
+import {
+  concernsUsers,
+  createdWith,
+  flagOf,
+  hasChanged,
+  listChanges,
+  numberIn,
+  secretNamesIn,
+  statusOf,
+} from './event-data.ts';
 
 const nouns: Readonly<Record<string, Noun>> = {
   user: { title: 'User', one: 'a user', many: 'people' },
@@ -54,6 +63,11 @@ export const acts: Acts = {
   sentences: {},
   nouns,
   events: {
+    'User.Created': createdWith('created', 'roleIds', {
+      one: (names) => `created with the role ${names}`,
+      many: (names) => `created with the roles ${names}`,
+      counted: (number) => `created with ${plural(number, 'role', 'roles')}`,
+    }),
     'User.SuspensionStatus.Updated': suspended('user'),
     'User.Roles.Updated': compared('role', 'roles', 'addedRoleIds', 'removedRoleIds'),
     'User.Unlocked': 'unlocked',
@@ -85,7 +99,7 @@ export const acts: Acts = {
     'Application.Authentication.Failing': 'failing to authenticate',
     'Application.Delegation.Started': 'with a first token over a new path',
     'Application.Trial.Started': 'tried',
-    'Application.ExchangePolicy.Updated': 'with other rules for token exchange',
+    'Application.ExchangePolicy.Updated': '{}: exchange rules changed',
     'Application.ServedResources.Updated': compared(
       'API resource',
       'API resources',

@@ -22,6 +22,23 @@ export const listChanges =
     return `{}: ${[...changed(added, wasAdded), ...changed(removed, wasRemoved)].join(', ')}`;
   };
 
+interface WithOthers {
+  one: (name: string) => string;
+  many: (names: string) => string;
+  counted: (number: number) => string;
+}
+
+/** Words of a language for a record that was created with others of a list, by their names or their number. */
+export const createdWith =
+  (created: string, list: string, text: WithOthers) =>
+  (data: EventData, listed: ListedNames): string => {
+    const ids = idsOf(data, list);
+    if (ids.length === 0) return created;
+    const names = ids.flatMap((id) => listed.get(id)?.name ?? []);
+    if (names.length < ids.length) return text.counted(ids.length);
+    return (ids.length === 1 ? text.one : text.many)(names.join(', '));
+  };
+
 /** A number that an event has. */
 export const numberIn = (data: EventData, name: string): number => {
   const value = data[name];

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { When } from '../../../parts/marks.tsx';
 import { useWords } from '../../../words/index.ts';
 import type { Check } from './checks.ts';
 import { useTexts } from './use-texts.ts';
@@ -18,12 +19,17 @@ export function CheckList({ title, checks }: { title: string; checks: readonly C
               <span className="visually-hidden">{isMet ? state.passed : state.failed}</span>
             </span>
             <span>
-              <strong>{texts.checks[name]}</strong>{' '}
-              {value === '' ? <span className="soft">{texts.nothingFound[name]}</span> : <code>{value}</code>}
+              <strong>{texts.checks[name]}</strong> <Value name={name} value={value} />
             </span>
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+function Value({ name, value }: Pick<Check, 'name' | 'value'>): ReactNode {
+  const { nothingFound } = useTexts();
+  if (value === '') return <span className="soft">{nothingFound[name]}</span>;
+  return name === 'expiry' ? <When at={value} isDated /> : <code>{value}</code>;
 }

@@ -19,7 +19,6 @@ export const texts: Texts = {
       more: (number) => `Das sind die ersten ${count.format(number)}. Geben Sie mehr vom Namen ein.`,
     },
     holders: 'Inhaber',
-    give: 'Vergeben',
     take: 'Entfernen',
     takeFrom: (number) => `Bei ${count.format(number)} entfernen`,
     tabs: { scopes: 'Scopes', holders: 'Inhaber' },

@@ -19,7 +19,6 @@ export const texts = {
       more: (number: number) => `These are the first ${count.format(number)}. Type more of the name.`,
     },
     holders: 'Holders',
-    give: 'Give',
     take: 'Take away',
     takeFrom: (number: number) => `Take away from ${count.format(number)}`,
     tabs: { scopes: 'Scopes', holders: 'Holders' },
@@ -29,7 +28,7 @@ export const texts = {
     text: 'The roles that grant permissions of the Management API, and those who hold them.',
     permissions: (number: number) => `${count.format(number)} ${number === 1 ? 'permission' : 'permissions'}`,
     members: 'Members of organizations',
-    onlyOne: 'Only this person can give roles to people. Give such a role to a second one.',
+    onlyOne: 'Only this person can assign roles to people. Assign such a role to a second one.',
   },
   organizationRoles: {
     title: 'Organization roles',

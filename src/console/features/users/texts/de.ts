@@ -37,7 +37,6 @@ export const texts: Texts = {
     getsNothing: 'Nichts: Keine Rolle dieses Benutzers hat einen Scope einer API-Ressource.',
     through: 'durch',
     factors: 'Faktoren',
-    noFactors: 'Nur Passwort: Es gibt keinen zweiten Faktor.',
     identities: 'Identitäten',
     noIdentities: 'Keine: Der Benutzer meldet sich mit keinem Identitätsanbieter an.',
     linkedSince: 'seit',

@@ -36,7 +36,6 @@ export const texts = {
     getsNothing: 'Nothing: no role of this person has a scope of an API resource.',
     through: 'through',
     factors: 'Factors',
-    noFactors: 'Password only: there is no second factor.',
     identities: 'Identities',
     noIdentities: 'None: the person signs in with no identity provider.',
     linkedSince: 'since',

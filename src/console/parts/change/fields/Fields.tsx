@@ -31,6 +31,9 @@ export function Fields(props: FieldsProps): ReactNode {
   );
 }
 
+/** Whether an explanation has no more than the label of its field: "The user." */
+const isLabel = ({ description, kind }: FormField): boolean => description === `The ${kind}.`;
+
 type FieldProps = FieldsProps & { field: FormField };
 
 const errorFor = (error: string | undefined): { error?: string } => (error ? { error } : {});
@@ -48,7 +51,11 @@ function Field({ field, type: owner, values, problems, onChange, record = null, 
   const kind = pickerOf(field.kind);
   const hasForm = inputs[type];
   const error = hasForm ? problems.get(name) : problemOf(problems, name);
-  const common = { label: words.label(name), description: explained(acts, description), required: isRequired };
+  const common = {
+    label: words.label(name),
+    description: isLabel(field) ? '' : explained(acts, description),
+    required: isRequired,
+  };
   const shared = { ...common, ...errorFor(error) };
   const ifNone = owner === 'CreateRoleInput' && name === 'userIds' ? { ifNone: words.change.noHolder } : {};
   if (isList && isNamed(type))

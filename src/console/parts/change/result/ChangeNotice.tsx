@@ -46,8 +46,8 @@ export function ChangeNotice(): ReactNode {
         </Button>
       ) : null}
       {inverse ? (
-        <Button variant="default" onClick={takeBack} title={words.change.takeBackKey('u')} aria-keyshortcuts="u">
-          {words.change.takeBack}…
+        <Button variant="default" onClick={takeBack} title={words.change.undoKey('u')} aria-keyshortcuts="u">
+          {words.change.undo}…
         </Button>
       ) : null}
       <ActionIcon onClick={latestChange.forget} aria-label={words.change.close}>
@@ -57,14 +57,14 @@ export function ChangeNotice(): ReactNode {
   );
 }
 
-/** It stays with the page that it is about, unless it can still be taken back. */
+/** It ends with the page that it was made on: on the next one it would cover what people came for. */
 function useEndWithPage(): void {
   const { pathname } = useLocation();
   const before = useRef(pathname);
   useEffect(() => {
     if (before.current === pathname) return;
     before.current = pathname;
-    if (latestChange.current()?.inverse === null) latestChange.forget();
+    latestChange.forget();
   }, [pathname]);
 }
 

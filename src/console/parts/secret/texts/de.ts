@@ -3,7 +3,7 @@ import type { Texts } from './en.ts';
 export const texts: Texts = {
   title: 'Ohne Kopie verlassen?',
   notCopied: (what, name) =>
-    `Nicht kopiert: ${what}${name && ` ${name}`}. Der Wert lässt sich nicht noch einmal anzeigen.`,
+    `Nicht kopiert: ${what}${name && ` „${name}“`}. Der Wert lässt sich nicht noch einmal anzeigen.`,
   stay: 'Zurück',
   leave: 'Ohne Kopie verlassen',
 };

@@ -4,7 +4,7 @@ export const texts = {
   title: 'Leave without a copy?',
   /** `what` is the kind of the value, and its name if it has one. */
   notCopied: (what: string, name: string) =>
-    `The ${what.charAt(0).toLowerCase()}${what.slice(1)}${name && ` ${name}`} was not copied. It cannot be shown again.`,
+    `The ${what.charAt(0).toLowerCase()}${what.slice(1)}${name && ` “${name}”`} was not copied. It cannot be shown again.`,
   stay: 'Go back',
   leave: 'Leave without a copy',
 } as const;

@@ -155,7 +155,7 @@ export const access: Readonly<Record<string, OperationWords>> = {
   setServedResources: {
     title: 'API-Ressourcen festlegen, die {applicationId} bedient',
     button: 'API-Ressourcen speichern',
-    note: 'An die Anwendung gehen die Token für diese API-Ressourcen.',
+    note: '{applicationId} ist diese API: Token für sie gehen an {applicationId}.',
     danger: null,
   },
   deleteApplication: {

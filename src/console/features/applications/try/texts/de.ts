@@ -57,8 +57,8 @@ export const texts: Texts = {
     signature: 'Signiert mit einem Schlüssel des Ausstellers:',
     issuer: 'Aussteller:',
     audience: 'Für diese API bestimmt:',
-    expiry: 'Nicht abgelaufen, bis',
-    scopes: 'Hat die Scopes, die der Aufruf verlangt:',
+    expiry: 'Nicht abgelaufen:',
+    scopes: 'Hat Scopes:',
     subject: 'Für:',
     client: 'Erhalten von dieser Anwendung:',
   },
@@ -87,6 +87,7 @@ export const texts: Texts = {
 
   otherClaim: 'Ein Claim dieser Plattform oder des Profils.',
   claims: {
+    txn: 'Id der Transaktion: verbindet die Austausche einer Kette.',
     iss: 'Issuer: wer es ausgestellt hat. Vergleichen Sie ihn genau.',
     sub: 'Subject: die ID des Benutzers, oder der Anwendung, die für sich selbst handelt. Sie ändert sich nie.',
     aud: 'Audience: für wen es ist. Lehnen Sie es ab, wenn das nicht Sie sind.',

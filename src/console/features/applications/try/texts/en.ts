@@ -56,8 +56,8 @@ export const texts = {
     signature: 'Signed with a key of the issuer:',
     issuer: 'Issuer:',
     audience: 'Meant for this API:',
-    expiry: 'Not expired, until',
-    scopes: 'Has the scopes that the call requires:',
+    expiry: 'Not expired:',
+    scopes: 'Has scopes:',
     subject: 'For the user:',
     client: 'Obtained by this application:',
   },
@@ -85,6 +85,7 @@ export const texts = {
 
   otherClaim: 'A claim of this platform, or of the profile.',
   claims: {
+    txn: 'Id of the transaction: links the exchanges of one chain.',
     iss: 'Issuer: who has issued it. Compare it exactly.',
     sub: 'Subject: the id of the user, or of the application that acts for itself. It never changes.',
     aud: 'Audience: for whom it is. Refuse it if that is not you.',

@@ -31,7 +31,7 @@ export const access: Readonly<Record<string, string>> = {
   'Passkeys alone, which resist phishing.': 'Nur Passkeys, die gegen Phishing schützen.',
   'The API resources that it serves.': 'Die API-Ressourcen, die sie bedient.',
   'Name of the secret, unique within the application.': 'Name des Geheimnisses, eindeutig in der Anwendung.',
-  'When it expires; if omitted, never.': 'Wann es abläuft; ohne Angabe nie.',
+  'When it expires. Without a time, it never does.': 'Wann es abläuft. Ohne Angabe nie.',
   'The scopes of API resources to add.': 'Die Scopes von API-Ressourcen, die dazukommen.',
   'The organization scopes to add.': 'Die Organisations-Scopes, die dazukommen.',
   'The scopes to add.': 'Die Scopes, die dazukommen.',
@@ -48,8 +48,7 @@ export const access: Readonly<Record<string, string>> = {
     'Wert des Scopes in Token, eindeutig in der API-Ressource. Lässt sich nicht ändern.',
   'What the scope allows.': 'Was der Scope erlaubt.',
   'Kind of client. Cannot be changed.': 'Art des Clients. Lässt sich nicht ändern.',
-  'Name by which people recognize it: in the console, and where they sign in to it.':
-    'Name, an dem man sie erkennt: in der Konsole und bei der Anmeldung.',
+  'Name by which people recognize it.': 'Name, an dem man sie erkennt.',
   'Purpose of the application.': 'Zweck der Anwendung.',
   'A program whose code decides what it does, such as a backend, a website or an app.':
     'Ein Programm, dessen Code entscheidet, was es tut, etwa ein Backend, eine Website oder eine App.',
@@ -59,8 +58,8 @@ export const access: Readonly<Record<string, string>> = {
     'Ob sie ein KI-Agent ist: sie braucht eine verantwortliche Person, und ihre ausgetauschten Token weisen sie als Agenten aus.',
   'The user responsible for the application. While the owner is suspended, or after the owner is deleted, token exchange is refused.':
     'Wer für die Anwendung verantwortlich ist. Ist diese Person gesperrt oder gelöscht, wird der Token-Austausch abgelehnt.',
-  'When it expires: from then on it counts as suspended. Null: it does not expire.':
-    'Wann sie abläuft: ab dann gilt sie als gesperrt. Leer: nie.',
+  'From then on it counts as suspended. Without a time, it never expires.':
+    'Ab dann gilt sie als gesperrt. Ohne Angabe läuft sie nie ab.',
   "Whether a third party provides the application: it needs the users' consent and cannot exchange tokens.":
     'Ob sie von einem Drittanbieter ist: Sie braucht dann die Zustimmung der Benutzer und kann keine Token austauschen.',
   'Whether PKCE is required. Can be false only for confidential applications.':
