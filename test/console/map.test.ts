@@ -82,7 +82,7 @@ describe('the delegation map', () => {
 
   it('shows what is allowed but was never used as a dashed line, and in the table', async () => {
     await reload();
-    await line(/^Order service · app_\w+ → any API resource: 0 exchanges/).waitFor();
+    await line(/^Order service · app_\w+ → any API resource: 0 granted/).waitFor();
     expect(await picture().locator('path').getAttribute('data-state')).toBe('UNUSED');
     await row('Order service').getByText('never used').waitFor();
     // Through whom people come is not known yet: no column is empty.
@@ -95,7 +95,7 @@ describe('the delegation map', () => {
       create('setApplicationExchangePolicy', 'application { id }', { applicationId: serviceId, targets });
     await setTargets([{ apiResourceId }]);
     await reload();
-    await line(/^Order service · app_\w+ → Orders API · \S+: 0 exchanges/).waitFor();
+    await line(/^Order service · app_\w+ → Orders API · \S+: 0 granted/).waitFor();
     expect(await picture().locator('path').getAttribute('data-state')).toBe('UNUSED');
     expect(await page.getByText('any API resource').count()).toBe(0);
     await setTargets(null);
@@ -115,11 +115,11 @@ describe('the delegation map', () => {
     shop = await relyingParty(console_.app.config.issuer, { id: client.id, clientSecret: secret });
     expect(await exchange()).toBe(200);
     await reload();
-    await line(/^Order service · app_\w+ → Orders API · \S+: 1 exchange in 7 days/).waitFor();
+    await line(/^Order service · app_\w+ → Orders API · \S+: 1 granted, 0 refused in 7 days/).waitFor();
     expect(await exchange()).toBe(200);
     await reload();
-    await line(/^Web shop · app_\w+ → Order service · app_\w+: 2 exchanges in 7 days, 0 refused/).waitFor();
-    await line(/^Order service · app_\w+ → Orders API · \S+: 2 exchanges/).waitFor();
+    await line(/^Web shop · app_\w+ → Order service · app_\w+: 2 granted, 0 refused in 7 days/).waitFor();
+    await line(/^Order service · app_\w+ → Orders API · \S+: 2 granted/).waitFor();
     await picture().getByText('new').first().waitFor();
     expect(await picture().locator('[data-state=UNUSED]').count()).toBe(0);
     await row('Web shop').getByText('used').waitFor();
@@ -153,7 +153,7 @@ describe('the delegation map', () => {
     await dialog.getByText('Done').waitFor();
     expect(await exchange()).toBe(400);
     await reload();
-    await line(/^Order service · app_\w+ → .*: \d exchanges in 7 days, 1 refused/)
+    await line(/^Order service · app_\w+ → .*: \d granted, 1 refused in 7 days/)
       .first()
       .waitFor();
     // It was refused before the token was read: to the service, and from there.

@@ -120,13 +120,19 @@ function Account(): ReactNode {
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item component="a" href="/account">
+        <Menu.Item className="inherited-color" component="a" href="/account">
           {words.shell.ownAccount}
         </Menu.Item>
-        <Menu.Item renderRoot={(props) => <Link {...props} to="/preferences" />}>
+        <Menu.Item className="inherited-color" renderRoot={(props) => <Link {...props} to="/preferences" />}>
           {words.navigation.preferences}
         </Menu.Item>
-        <Menu.Item component="a" href="/console/docs/console" target="_blank" rel="noreferrer">
+        <Menu.Item
+          className="inherited-color"
+          component="a"
+          href="/console/docs/console"
+          target="_blank"
+          rel="noreferrer"
+        >
           {words.shell.documentation}
         </Menu.Item>
         <Menu.Item onClick={signOut}>{words.shell.signOut}</Menu.Item>

@@ -24,7 +24,7 @@ export const texts = {
     unknownToken: 'an unknown application',
     states: { USED: 'used', QUIET: 'not in 7 days', REFUSED: 'refused', UNUSED: 'never used' },
     line: (from: string, to: string, granted: number, refused: number) =>
-      `${from} → ${to}: ${granted === 1 ? '1 exchange' : `${count.format(granted)} exchanges`} in 7 days, ${count.format(refused)} refused. Explain.`,
+      `${from} → ${to}: ${count.format(granted)} granted, ${count.format(refused)} refused in 7 days. Explain.`,
     drawn: (number: number) => `The picture has the first ${count.format(number)} edges. The table has all.`,
     incomplete: 'There are more edges: these are the most frequent ones.',
     noneSeen: (days: number) => `No token was exchanged in ${count.format(days)} days. What is allowed is not shown.`,

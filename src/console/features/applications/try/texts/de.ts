@@ -87,7 +87,7 @@ export const texts: Texts = {
 
   otherClaim: 'Ein Claim dieser Plattform oder des Profils.',
   claims: {
-    txn: 'Id der Transaktion: verbindet die Austausche einer Kette.',
+    txn: 'Id der Transaktion: verbindet die Token einer Kette.',
     iss: 'Issuer: wer es ausgestellt hat. Vergleichen Sie ihn genau.',
     sub: 'Subject: die ID des Benutzers, oder der Anwendung, die für sich selbst handelt. Sie ändert sich nie.',
     aud: 'Audience: für wen es ist. Lehnen Sie es ab, wenn das nicht Sie sind.',
