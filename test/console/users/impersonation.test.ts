@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { impersonationTokenType } from '../../../src/vocabulary/token-exchange.ts';
 import { address, dialog } from '../../support/browsers/console-changes.ts';
+import { complete } from '../../support/browsers/console-pages.ts';
 import { accessibilityProblems } from '../../support/browsers/chromium.ts';
 import { startConsole, type TestConsole } from '../../support/browsers/console.ts';
 import { addApplication, addResource, addUser } from '../../support/issuer.ts';
@@ -58,6 +59,8 @@ describe('an administrator', () => {
   it('sees who acts as the user, through which application, why and until when, and ends it', async () => {
     await page.reload();
     await card().getByText('Support desk').waitFor();
+    // The parts around it, too.
+    await complete(page, `/users/${grace}/security`);
     for (const text of ['admin', 'Ticket 4711: the invoice is missing'])
       expect(await card().innerText()).toContain(text);
     expect(await accessibilityProblems(page)).toEqual([]);
