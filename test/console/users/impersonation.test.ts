@@ -62,7 +62,7 @@ describe('an administrator', () => {
     // The parts around it, too.
     await complete(page, `/users/${grace}/security`);
     for (const text of ['admin', 'Ticket 4711: the invoice is missing'])
-      expect(await card().innerText()).toContain(text);
+      await expect.poll(() => card().innerText()).toContain(text);
     expect(await accessibilityProblems(page)).toEqual([]);
     await card().getByRole('button', { name: /^End/ }).click();
     await dialog(page).getByText('User.Impersonation.Ended').waitFor({ state: 'attached' });
