@@ -209,7 +209,7 @@ describe('an application is set up in one sitting, and tried out at its end:', (
     [
       'Web with a server',
       'Partner',
-      (at: Page) => dialog(at).getByRole('checkbox', { name: 'Is third party' }).check(),
+      (at: Page) => dialog(at).getByRole('checkbox', { name: 'From a third party' }).check(),
     ],
   ])('a person answers the question of the platform in the window: %s', async (type, name, fill) => {
     const page = await setUp(type, name, fill);

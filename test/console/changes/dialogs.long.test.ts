@@ -111,7 +111,7 @@ describe('a field of a dialog', () => {
     const page = await console_.open(address('/applications', 'createApplication', { type: 'TRADITIONAL_WEB' }));
     await dialog(page).getByText('More options').click();
     expect(await dialog(page).getByRole('checkbox', { name: 'PKCE required' }).isChecked()).toBe(true);
-    expect(await dialog(page).getByRole('checkbox', { name: 'Is third party' }).isChecked()).toBe(false);
+    expect(await dialog(page).getByRole('checkbox', { name: 'From a third party' }).isChecked()).toBe(false);
   });
 
   it('removes a member of custom data that was removed from its JSON', async () => {
