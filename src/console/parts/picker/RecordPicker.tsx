@@ -1,8 +1,7 @@
-import { CheckIcon, type ComboboxParsedItem, Select, TextInput } from '@mantine/core';
+import { CheckIcon, Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import { gql, useQuery } from 'urql';
-import { contains } from '../../data/contains.ts';
 import { useMay } from '../../data/viewer.ts';
 import { useWords, type Words } from '../../words/index.ts';
 import { Identity } from '../Identity.tsx';
@@ -65,8 +64,6 @@ function SearchingPicker({ kind, isMany, value, onChange, ifNone, ...common }: P
       variables,
     },
   );
-  // One letter is not searched for.
-  const isSearched = !fetching && text === search && text.length !== 1;
   const records = [...(data?.chosen ?? []), ...(data?.matches?.nodes ?? [])].filter((record) => record !== null);
   const byId = new Map(records.map((record) => [record.id, record]));
   const names = new Map(records.map((record) => [record.id, nameWithLine(record)]));
@@ -84,19 +81,18 @@ function SearchingPicker({ kind, isMany, value, onChange, ifNone, ...common }: P
     // An open list would take the Escape that is meant for the dialog.
     openOnFocus: false,
     // Not while the search goes on.
-    nothingFoundMessage: !isSearched ? null : (ifNone ?? nothingIn(words, kind, search)),
+    nothingFoundMessage: fetching || text !== search ? null : (ifNone ?? nothingIn(words, kind, search)),
     renderOption({ option, checked }: { option: { value: string; label: string }; checked?: boolean }) {
       const record = byId.get(option.value);
       return (
         <>
           {record ? <Identity record={record} /> : option.label}
-          {checked ? <CheckIcon size={12} /> : null}
+          {isMany && checked ? <CheckIcon size={12} /> : null}
         </>
       );
     },
-    // The platform searches; until it has, Enter must not take what is not meant.
-    filter: ({ options: all }: { options: ComboboxParsedItem[] }) =>
-      isSearched ? all : all.filter((one) => 'label' in one && contains(one.label, text)),
+    // The platform has searched.
+    filter: ({ options: all }: { options: unknown }) => all as never,
   };
   if (isMany) return <MultiChoice {...shared} value={ids} onSearchChange={setText} onChange={onChange} />;
   const chosen = names.get(ids[0] ?? '');
