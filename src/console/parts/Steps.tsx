@@ -20,6 +20,39 @@ export interface Step {
   other?: { text: string; to: StepTarget } | undefined;
 }
 
+/** A step that ends with a record: it leads to the dialog that makes it, and later to the page of the record. */
+export const making = (
+  text: string,
+  page: StepTarget | null,
+  first: StepTarget | null,
+  other?: Step['other'],
+): Step => ({
+  text,
+  to: page ?? first,
+  isDone: page !== null,
+  other,
+});
+
+interface Granting {
+  id: string;
+  scopes?: { nodes: readonly { roles?: readonly Holding[] | null }[] } | null;
+}
+
+interface Holding {
+  id: string;
+  users?: { nodes: readonly { id: string }[] } | null;
+}
+
+/** The role with a scope of these API resources, and who holds it: one that someone holds before others. */
+export function firstGrant(resources: readonly Granting[]) {
+  const grants = resources.flatMap(({ id, scopes }) =>
+    (scopes?.nodes ?? []).flatMap(({ roles }) =>
+      (roles ?? []).map((role) => ({ resourceId: id, roleId: role.id, userId: role.users?.nodes[0]?.id })),
+    ),
+  );
+  return grants.find(({ userId }) => userId !== undefined) ?? grants[0];
+}
+
 /** Steps in their order, ticked by what exists: the next one is bold. */
 export function Steps({ label, steps }: { label: string; steps: readonly Step[] }): ReactNode {
   const next = steps.find(({ isDone }) => !isDone);

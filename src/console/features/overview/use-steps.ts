@@ -7,7 +7,7 @@ import type { OperationName } from '../../data/needs.ts';
 import { useAgainAfterEvents } from '../../data/feed/use-again.ts';
 import { useMay, useMayRun } from '../../data/viewer.ts';
 import { usePlaces } from '../../parts/frame/use-places.ts';
-import type { Step, StepTarget } from '../../parts/Steps.tsx';
+import { firstGrant, making, type Step, type StepTarget } from '../../parts/Steps.tsx';
 import { trialPage } from '../../parts/exchange-rules/pages.ts';
 import { useWords } from '../../words/index.ts';
 import { useTexts } from './use-texts.ts';
@@ -55,12 +55,7 @@ interface Steps {
 
 /** The records of the way: the newest application, otherwise the first, and of roles the first that someone holds. */
 function recordsOf(data: Answer | undefined, since: string) {
-  const grants = (data?.granting?.nodes ?? []).flatMap(({ id, scopes }) =>
-    (scopes?.nodes ?? []).flatMap(({ roles }) =>
-      (roles ?? []).map((role) => ({ resourceId: id, roleId: role.id, userId: role.users?.nodes[0]?.id })),
-    ),
-  );
-  const grant = grants.find(({ userId }) => userId !== undefined) ?? grants[0];
+  const grant = firstGrant(data?.granting?.nodes ?? []);
   // That of the first start exists from the start as well: one that may exchange is the person's.
   const oldest = data?.oldest?.nodes[0];
   // A token without scopes allows nothing.
@@ -84,17 +79,9 @@ const begin = (operation: OperationName, input: Record<string, unknown> = {}): S
   search: { do: operation, with: input },
 });
 
-/** The page of a record; undefined before it exists. */
-const pageOf = (folder: string, id: string | undefined, tab = ''): StepTarget | undefined =>
-  id === undefined ? undefined : { to: `/${folder}/${id}${tab}` };
-
-/** A step that ends with a record: it leads to the dialog that makes it, and later to its page. */
-const making = (text: string, page: StepTarget | undefined, first: StepTarget | null, other?: Step['other']): Step => ({
-  text,
-  to: page ?? first,
-  isDone: page !== undefined,
-  other,
-});
+/** The page of a record; null before it exists. */
+const pageOf = (folder: string, id: string | undefined, tab = ''): StepTarget | null =>
+  id === undefined ? null : { to: `/${folder}/${id}${tab}` };
 
 const newBackend = (secretName: string): StepTarget =>
   begin('createApplication', {

@@ -9,7 +9,7 @@ import { useAgainAfterEvents } from '../../../data/feed/use-again.ts';
 import { useMay, useMayRun } from '../../../data/viewer.ts';
 import { newTarget } from '../../../parts/exchange-rules/policy.ts';
 import { rulesPage, trialPage } from '../../../parts/exchange-rules/pages.ts';
-import { type Step, type StepTarget, Steps } from '../../../parts/Steps.tsx';
+import { firstGrant, making, type Step, type StepTarget, Steps } from '../../../parts/Steps.tsx';
 import { useApplication } from '../application.ts';
 import { useApi } from '../use-api.ts';
 import { useConnectTexts } from './use-connect-texts.ts';
@@ -32,13 +32,6 @@ type Answer = ResultOf<typeof StepsDocument>;
 
 /** Permissions that the steps require of the viewer, beside that to change the rules. */
 const permissions = ['applications:read', 'resources:read', 'roles:read', 'users:read'];
-
-/** The role with a scope of the API, and who holds it: one that someone holds before others. */
-function grantIn(data: Answer | undefined): { roleId?: string; userId?: string | undefined } {
-  const roles = data?.apiResource?.scopes?.nodes.flatMap((scope) => scope.roles ?? []) ?? [];
-  const grants = roles.map((role) => ({ roleId: role.id, userId: role.users?.nodes[0]?.id }));
-  return grants.find(({ userId }) => userId !== undefined) ?? grants[0] ?? {};
-}
 
 /** The steps of the guide on the overview for this application, for those who can take them, until it has exchanged. */
 export function ConnectSteps(): ReactNode {
@@ -67,19 +60,11 @@ function OpenSteps(): ReactNode {
   );
 }
 
-/** A step that ends with a record: it leads to the dialog that makes it, and later to its page. */
-const making = (text: string, page: StepTarget | null, first: StepTarget | null, other?: Step['other']): Step => ({
-  text,
-  to: page ?? first,
-  isDone: page !== null,
-  other: page === null ? other : undefined,
-});
-
 function useStepsOf(data: Answer | undefined, resource: string | undefined): readonly Step[] {
   const { id } = useApplication();
   const { step: texts } = useConnectTexts();
   const address = useAddress();
-  const { roleId, userId } = grantIn(data);
+  const { roleId, userId } = firstGrant(data?.apiResource ? [data.apiResource] : []) ?? {};
   const begin = (operation: OperationName, input: Record<string, unknown> = {}): StepTarget => ({
     to: `/applications/${id}/connect`,
     search: { ...(address.resource && { resource: address.resource }), do: operation, with: input },
@@ -108,7 +93,7 @@ function useStepsOf(data: Answer | undefined, resource: string | undefined): rea
         texts.person,
         userId === undefined ? null : { to: `/users/${userId}/access` },
         ofRole('assignUserRoles'),
-        newPerson ? { text: texts.newPerson, to: newPerson } : undefined,
+        newPerson && userId === undefined ? { text: texts.newPerson, to: newPerson } : undefined,
       ),
       after: texts.afterRole,
     },

@@ -65,8 +65,8 @@ export const texts = {
   claims: {
     title: 'What the token would contain',
     iss: 'Issuer: this platform.',
-    aud: 'For whom it is:',
-    sub: 'The user for whom it acts:',
+    aud: 'The API that accepts it:',
+    sub: 'The user of the token:',
     scope: 'What it allows.',
     clientId: 'Obtained by:',
     act: 'Who acts: this application, and inside it those that have exchanged the token before.',
