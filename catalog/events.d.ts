@@ -622,11 +622,11 @@ export interface RoleScopesUpdated {
   data: {
     role: RoleSnapshot;
     /**
-     * Ids of the added scopes.
+     * The added scopes.
      */
     addedScopeIds: string[];
     /**
-     * Ids of the removed scopes.
+     * The removed scopes.
      */
     removedScopeIds: string[];
   };
@@ -683,7 +683,7 @@ export interface ScopeSnapshot {
    */
   id: string;
   /**
-   * Id of the API resource.
+   * The API resource.
    */
   apiResourceId: string;
   /**
@@ -923,7 +923,7 @@ export interface OrganizationMembershipUpdated {
   timestamp: string;
   data: {
     /**
-     * Id of the organization.
+     * The organization.
      */
     organizationId: string;
     /**
@@ -1079,7 +1079,7 @@ export interface OrganizationRoleDeleted {
  */
 export interface OrganizationRoleHolder {
   /**
-   * Id of the organization.
+   * The organization.
    */
   organizationId: string;
   /**
@@ -1096,7 +1096,7 @@ export interface OrganizationRoleHolder {
  */
 export interface DomainOfOrganization {
   /**
-   * Id of the organization.
+   * The organization.
    */
   organizationId: string;
   /**
@@ -1109,7 +1109,7 @@ export interface DomainOfOrganization {
  */
 export interface IdentityProviderOfOrganization {
   /**
-   * Id of the organization.
+   * The organization.
    */
   organizationId: string;
   /**
@@ -1175,19 +1175,19 @@ export interface OrganizationRoleScopesUpdated {
   data: {
     organizationRole: OrganizationRoleSnapshot;
     /**
-     * Ids of the added organization scopes.
+     * The added organization scopes.
      */
     addedOrganizationScopeIds: string[];
     /**
-     * Ids of the removed organization scopes.
+     * The removed organization scopes.
      */
     removedOrganizationScopeIds: string[];
     /**
-     * Ids of the added scopes.
+     * The added scopes.
      */
     addedScopeIds: string[];
     /**
-     * Ids of the removed scopes.
+     * The removed scopes.
      */
     removedScopeIds: string[];
   };
@@ -1619,11 +1619,11 @@ export interface UserRolesUpdated {
   data: {
     user: UserSnapshot;
     /**
-     * Ids of the assigned roles.
+     * The added roles.
      */
     addedRoleIds: string[];
     /**
-     * Ids of the removed roles.
+     * The removed roles.
      */
     removedRoleIds: string[];
   };
@@ -1987,7 +1987,7 @@ export interface UserConsentGranted {
   data: {
     user: UserSnapshot;
     /**
-     * Id of the application.
+     * The application.
      */
     applicationId: string;
     /**
@@ -2159,7 +2159,7 @@ export interface UserConsentRevoked {
   data: {
     user: UserSnapshot;
     /**
-     * Id of the application.
+     * The application.
      */
     applicationId: string;
     /**
@@ -2607,7 +2607,7 @@ export interface ApplicationSecretSnapshot {
    */
   id: string;
   /**
-   * Id of the application.
+   * The application.
    */
   applicationId: string;
   /**
@@ -2647,11 +2647,11 @@ export interface ApplicationRolesUpdated {
   data: {
     application: ApplicationSnapshot;
     /**
-     * Ids of the assigned roles.
+     * The added roles.
      */
     addedRoleIds: string[];
     /**
-     * Ids of the removed roles.
+     * The removed roles.
      */
     removedRoleIds: string[];
   };
@@ -2750,7 +2750,7 @@ export interface ExchangePolicySnapshot {
  */
 export interface ExchangeTargetSnapshot {
   /**
-   * Id of the API resource.
+   * The API resource.
    */
   apiResourceId: string;
   /**
@@ -2791,11 +2791,11 @@ export interface ApplicationServedResourcesUpdated {
   data: {
     application: ApplicationSnapshot;
     /**
-     * Ids of the added API resources.
+     * The added API resources.
      */
     addedApiResourceIds: string[];
     /**
-     * Ids of the removed API resources.
+     * The removed API resources.
      */
     removedApiResourceIds: string[];
   };
@@ -2828,7 +2828,7 @@ export interface OrganizationMemberRolesUpdated {
   timestamp: string;
   data: {
     /**
-     * Id of the organization.
+     * The organization.
      */
     organizationId: string;
     /**
@@ -2840,11 +2840,11 @@ export interface OrganizationMemberRolesUpdated {
      */
     applicationId: string | null;
     /**
-     * Ids of the assigned organization roles.
+     * The added organization roles.
      */
     addedOrganizationRoleIds: string[];
     /**
-     * Ids of the removed organization roles.
+     * The removed organization roles.
      */
     removedOrganizationRoleIds: string[];
   };
@@ -2877,7 +2877,7 @@ export interface OrganizationDomainsUpdated {
   timestamp: string;
   data: {
     /**
-     * Id of the organization.
+     * The organization.
      */
     organizationId: string;
     /**
@@ -2908,7 +2908,7 @@ export interface OrganizationDomainsUpdated {
  */
 export interface OrganizationDomainSnapshot {
   /**
-   * Id of the organization.
+   * The organization.
    */
   organizationId: string;
   /**
@@ -2939,7 +2939,7 @@ export interface OrganizationIdentityProvidersUpdated {
   timestamp: string;
   data: {
     /**
-     * Id of the organization.
+     * The organization.
      */
     organizationId: string;
     /**
@@ -2970,7 +2970,7 @@ export interface OrganizationIdentityProvidersUpdated {
  */
 export interface IdentityProviderOrganizationSnapshot {
   /**
-   * Id of the organization.
+   * The organization.
    */
   organizationId: string;
   /**
@@ -3025,7 +3025,7 @@ export interface OrganizationInvitationSnapshot {
    */
   id: string;
   /**
-   * Id of the organization.
+   * The organization.
    */
   organizationId: string;
   /**

@@ -55,7 +55,7 @@ export const jobInputShape = {
     z.boolean().register(examples, { example: true }),
     'true to suspend users, false to reactivate them.',
   ),
-  organizationId: described('organizationId', idSchema('organization'), 'the organization.'),
+  organizationId: described('organizationId', idSchema('organization'), 'the organization that users join or leave.'),
   organizationRoleIds: described(
     'organizationRoleIds',
     idsSchema('organizationRole'),

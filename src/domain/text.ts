@@ -36,7 +36,7 @@ const idSyntax = z.string().regex(/^[\x21-\x7e]{1,64}$/, 'Must be an id.');
 export const idSchema = (...kindsOfId: readonly KindOfId[]) => asIdOf(idSyntax, ...kindsOfId);
 
 /** The same, of a field about which there is no more to state than the kind of its record. */
-export const recordId = (kind: IdKind) => describeByKind(idSchema(kind), kind);
+export const recordId = (kind: IdKind) => describeByKind(idSchema(kind));
 
 /** The id of a new record, which the caller has made: a TypeID. */
 export const newIdSchema = (kind: IdKind) => {

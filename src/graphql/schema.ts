@@ -3,6 +3,7 @@ import { accountOperations, bulkOperations, exposedOperations } from '../operati
 import { lists } from '../reads/index.ts';
 import { atomic } from './mutations/atomic.ts';
 import { builder } from './schema/builder.ts';
+import { leaveToInterfaces } from './schema/inherited-descriptions.ts';
 import { addLists } from './schema/lists.ts';
 import { addBulkMutations } from './mutations/bulk.ts';
 import { addMutations } from './mutations/mutations.ts';
@@ -75,6 +76,6 @@ addMutations([...exposedOperations, ...accountOperations]);
 addBulkMutations(bulkOperations);
 
 /** The schema of the Management API. */
-export const schema: GraphQLSchema = builder.toSchema({
-  directives: [...specifiedDirectives, semanticNonNull, atomic],
-});
+export const schema: GraphQLSchema = leaveToInterfaces(
+  builder.toSchema({ directives: [...specifiedDirectives, semanticNonNull, atomic] }),
+);

@@ -18,11 +18,12 @@ type EntityKind = TypeName<NodeKind>;
 /** An output field that contains a record: `run` returns its id, or its row if it was read. */
 export interface EntityOutput<Kind extends EntityKind = EntityKind> {
   entity: Kind;
-  description: string;
+  /** Omitted where the name of the field states it. */
+  description?: string;
 }
-export const entity = <Kind extends EntityKind>(kind: Kind, description: string): EntityOutput<Kind> => ({
+export const entity = <Kind extends EntityKind>(kind: Kind, description?: string): EntityOutput<Kind> => ({
   entity: kind,
-  description,
+  ...(description === undefined ? {} : { description }),
 });
 
 /** The output of an operation by field: a record, or a value described by a zod type. */

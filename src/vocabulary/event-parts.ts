@@ -11,7 +11,7 @@ import { jobShape } from './records/job-shapes.ts';
 import { oneTimeTokenShape } from './records/one-time-token-shape.ts';
 import * as organizations from './records/organization-shapes.ts';
 import * as shape from './resources.ts';
-import { idOf } from './ids.ts';
+import { describeByKind, describeIds, idOf } from './ids.ts';
 
 /** The families of event types: what users do on the pages, changes of records, and possible attacks. */
 export const eventFamilies = ['interaction', 'mutation', 'exception'] as const;
@@ -78,8 +78,8 @@ export const addedList = <Item extends z.ZodType>(item: Item): z.ZodArray<Item> 
   z.array(item).register(changedLists, { side: 'added' });
 export const removedList = <Item extends z.ZodType>(item: Item): z.ZodArray<Item> =>
   z.array(item).register(changedLists, { side: 'removed' }).register(examples, { example: [] });
-export const addedIds = (kind: IdKind) => addedList(idOf(kind));
-export const removedIds = (kind: IdKind) => removedList(idOf(kind));
+export const addedIds = (kind: IdKind) => describeIds(addedList(idOf(kind)), 'added');
+export const removedIds = (kind: IdKind) => describeIds(removedList(idOf(kind)), 'removed');
 export const user = { user: shape.userShape.describe('The user at the time of the event.') };
 /** Of an event with which everything of its user or application can end. */
 export const ending = {
@@ -120,7 +120,7 @@ export const oneTimeToken = { oneTimeToken: oneTimeTokenShape.describe('The toke
 export const job = { job: jobShape.describe('The job at the time of the event.') };
 export const organizationRoleHolder = z
   .strictObject({
-    organizationId: idOf('organization').describe('Id of the organization.'),
+    organizationId: describeByKind(idOf('organization')),
     userId: idOf('user').nullable().describe('Id of the user; null if the member is an application.'),
     applicationId: field(idOf('application').nullable(), 'Id of the application; null if the member is a user.', null),
   })

@@ -43,7 +43,7 @@ import * as delivery from './records/delivery-shapes.ts';
 import * as shape from './resources.ts';
 import { exampleGrantId, exampleSessionId, exampleTimes, field } from './shape-parts.ts';
 import { signInExperienceShape } from './sign-in-experience.ts';
-import { idOf } from './ids.ts';
+import { describeByKind, idOf } from './ids.ts';
 import { type SubjectKind, subjectKinds } from './kinds.ts';
 
 /**
@@ -144,8 +144,8 @@ export const events = {
   ),
   'Role.Scopes.Updated': mutation('role', grantsOf('everyone'), 'Scopes were added to or removed from a role.', {
     ...role,
-    addedScopeIds: addedIds('scope').describe('Ids of the added scopes.'),
-    removedScopeIds: removedIds('scope').describe('Ids of the removed scopes.'),
+    addedScopeIds: addedIds('scope'),
+    removedScopeIds: removedIds('scope'),
   }),
 
   'Scope.Created': created('scope', accessOf('everyone'), 'A scope of an API resource was created.', scope),
@@ -168,7 +168,7 @@ export const events = {
     grantsOf('named'),
     'Users or applications joined or left an organization. A change of more than 1,000 has several events.',
     {
-      organizationId: idOf('organization').describe('Id of the organization.'),
+      organizationId: describeByKind(idOf('organization')),
       addedUserIds: addedIds('user').describe('Ids of the users that joined.'),
       removedUserIds: removedIds('user').describe('Ids of the users that left.'),
       addedApplicationIds: addedIds('application').describe('Ids of the applications that joined.'),
@@ -214,10 +214,10 @@ export const events = {
     'Organization scopes or API scopes were added to or removed from an organization role.',
     {
       ...organizationRole,
-      addedOrganizationScopeIds: addedIds('organizationScope').describe('Ids of the added organization scopes.'),
-      removedOrganizationScopeIds: removedIds('organizationScope').describe('Ids of the removed organization scopes.'),
-      addedScopeIds: addedIds('scope').describe('Ids of the added scopes.'),
-      removedScopeIds: removedIds('scope').describe('Ids of the removed scopes.'),
+      addedOrganizationScopeIds: addedIds('organizationScope'),
+      removedOrganizationScopeIds: removedIds('organizationScope'),
+      addedScopeIds: addedIds('scope'),
+      removedScopeIds: removedIds('scope'),
     },
   ),
 
@@ -276,8 +276,8 @@ export const events = {
 
   'User.Roles.Updated': mutation('user', grantsOf('named'), 'Roles were assigned to or removed from a user.', {
     ...user,
-    addedRoleIds: addedIds('role').describe('Ids of the assigned roles.'),
-    removedRoleIds: removedIds('role').describe('Ids of the removed roles.'),
+    addedRoleIds: addedIds('role'),
+    removedRoleIds: removedIds('role'),
   }),
   'User.Preferences.Updated': mutation(
     'user',
@@ -338,7 +338,7 @@ export const events = {
   'User.Data.Exported': mutation('user', noOne, 'A user exported what is stored about them.', user),
   'User.Consent.Granted': mutation('user', noOne, 'A user allowed a third-party application to act for them.', {
     ...user,
-    applicationId: idOf('application').describe('Id of the application.'),
+    applicationId: describeByKind(idOf('application')),
     scopes: consentedScopes,
   }),
   'User.Impersonation.Prepared': mutation(
@@ -368,7 +368,7 @@ export const events = {
     'user',
     accessOf('named'),
     'A user took back what they had allowed a third-party application. Its tokens ended.',
-    { ...user, applicationId: idOf('application').describe('Id of the application.'), grantIds },
+    { ...user, applicationId: describeByKind(idOf('application')), grantIds },
   ),
   'ApiResource.Created': created('apiResource', accessOf('everyone'), 'An API resource was created.', apiResource),
   'ApiResource.Deleted': deleted('apiResource', grantsOf('everyone'), 'An API resource and its scopes were deleted.', {
@@ -449,8 +449,8 @@ export const events = {
     'Roles were assigned to or removed from an application.',
     {
       ...application,
-      addedRoleIds: addedIds('role').describe('Ids of the assigned roles.'),
-      removedRoleIds: removedIds('role').describe('Ids of the removed roles.'),
+      addedRoleIds: addedIds('role'),
+      removedRoleIds: removedIds('role'),
     },
   ),
   'Application.ExchangePolicy.Updated': mutation(
@@ -469,8 +469,8 @@ export const events = {
     'The API resources that an application serves changed.',
     {
       ...application,
-      addedApiResourceIds: addedIds('apiResource').describe('Ids of the added API resources.'),
-      removedApiResourceIds: removedIds('apiResource').describe('Ids of the removed API resources.'),
+      addedApiResourceIds: addedIds('apiResource'),
+      removedApiResourceIds: removedIds('apiResource'),
     },
   ),
   'Organization.MemberRoles.Updated': mutation(
@@ -478,11 +478,11 @@ export const events = {
     grantsOf('named'),
     'The organization roles of a member changed.',
     {
-      organizationId: idOf('organization').describe('Id of the organization.'),
+      organizationId: describeByKind(idOf('organization')),
       userId: organizationRoleHolder.shape.userId,
       applicationId: organizationRoleHolder.shape.applicationId,
-      addedOrganizationRoleIds: addedIds('organizationRole').describe('Ids of the assigned organization roles.'),
-      removedOrganizationRoleIds: removedIds('organizationRole').describe('Ids of the removed organization roles.'),
+      addedOrganizationRoleIds: addedIds('organizationRole'),
+      removedOrganizationRoleIds: removedIds('organizationRole'),
     },
   ),
   'Organization.Domains.Updated': mutation(
@@ -490,7 +490,7 @@ export const events = {
     noOne,
     'Domains were added to or removed from an organization, or the roles changed that their people get on joining.',
     {
-      organizationId: idOf('organization').describe('Id of the organization.'),
+      organizationId: describeByKind(idOf('organization')),
       addedDomains: addedList(organizationDomainShape).describe(
         'The added domains, and changed ones after the change.',
       ),
@@ -504,7 +504,7 @@ export const events = {
     noOne,
     'An identity provider was added to or removed from an organization, or the roles changed that its people get on joining.',
     {
-      organizationId: idOf('organization').describe('Id of the organization.'),
+      organizationId: describeByKind(idOf('organization')),
       addedIdentityProviders: addedList(identityProviderOrganizationShape).describe(
         'The added identity providers, and changed ones after the change.',
       ),

@@ -22,12 +22,23 @@ export function kindsOfId(schema: z.core.$ZodType): readonly KindOfId[] | undefi
 
 const describedByKind = new WeakSet<z.core.$ZodType>();
 
-/** Describes the id of a record by its kind alone: "The user." */
-export function describeByKind(id: z.ZodString, kind: IdKind): z.ZodString {
-  const described = id.describe(`The ${kinds[kind].label}.`);
+function mark<Ids extends z.ZodType>(ids: Ids, description: (label: string) => string): Ids {
+  const [kind] = kindsOfId(ids) ?? [];
+  if (!kind) throw new Error('Only the id of a record of one kind is described by it.');
+  const described = ids.describe(description(kinds[kind].label));
   describedByKind.add(described);
   return described;
 }
+
+/** Describes the id of a record by its kind alone: "The user." */
+export const describeByKind = (id: z.ZodString): z.ZodString => mark(id, (label) => `The ${label}.`);
+
+/** The id of a record that an operation has deleted. */
+export const deletedIdOf = (kind: IdKind): z.ZodString => mark(idOf(kind), (label) => `The deleted ${label}.`);
+
+/** Describes a list of ids by what happened to their records: "The added scopes." */
+export const describeIds = <Ids extends z.ZodType>(ids: Ids, change: 'added' | 'removed'): Ids =>
+  mark(ids, (label) => `The ${change} ${label}s.`);
 
 /** Whether the description of a field states no more than its kind, which GraphQL shows in its name. */
 export const isDescribedByKind = (schema: z.core.$ZodType): boolean => describedByKind.has(schema);

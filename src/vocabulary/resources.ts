@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { brandingShape } from './branding.ts';
 import { factorKinds } from './account/factors.ts';
 import { email, exampleTimes, field, ownId, json, jsonOf, linkTo, time, url, timestamps } from './shape-parts.ts';
-import { idOf } from './ids.ts';
+import { describeByKind, idOf } from './ids.ts';
 import { signingAlgorithms } from './signing-algorithms.ts';
 
 /**
@@ -57,7 +57,7 @@ export const userShape = z
 export const factorShape = z
   .strictObject({
     id: ownId('factor'),
-    userId: linkTo('user').describe('Id of the user.'),
+    userId: describeByKind(linkTo('user')),
     kind: field(z.enum(factorKinds), 'Kind of the factor.', 'passkey'),
     name: field(z.string(), 'Name that the user chose; empty for a backup code.', 'Phone'),
     isBackedUp: field(
@@ -112,7 +112,7 @@ export const apiResourceShape = z
 export const scopeShape = z
   .strictObject({
     id: ownId('scope'),
-    apiResourceId: linkTo('apiResource').describe('Id of the API resource.'),
+    apiResourceId: describeByKind(linkTo('apiResource')),
     name: field(z.string(), 'Name of the scope, as in tokens (RFC 6749 §3.3). Immutable.', 'documents:write'),
     description: field(z.string(), 'Description of what the scope permits.', 'Write and change documents.'),
     ...timestamps,
@@ -224,7 +224,7 @@ export const applicationShape = z
 export const applicationSecretShape = z
   .strictObject({
     id: ownId('applicationSecret'),
-    applicationId: linkTo('application').describe('Id of the application.'),
+    applicationId: describeByKind(linkTo('application')),
     name: field(z.string(), 'Name given at creation.', 'Production'),
     prefix: field(z.string(), 'First characters of the secret, to recognize it.', 'Yx3k'),
     expiresAt: field(time.nullable(), 'Time of expiry; null if it does not expire.', null),

@@ -17,6 +17,7 @@ import { flowCalls } from '../../src/kernel/my-flows.ts';
 import { accountOperations, bulkOperations, exposedOperations } from '../../src/operations/index.ts';
 import { eventTypes } from '../../src/vocabulary/events.ts';
 import { schemaText } from '../../tools/schema-text.ts';
+import { kinds } from '../../src/vocabulary/kinds.ts';
 import { permissionNames } from '../../src/vocabulary/permissions.ts';
 
 const types = ownTypes(schema);
@@ -48,6 +49,23 @@ const named =
     description?: string | null | undefined;
   }): [string, string | null | undefined] => [`${prefix}.${name}`, description];
 
+/** The label of the record that a field is, or has the id of: "user", "deletedUserId", "addedUserIds". */
+function namesRecord(coordinate: string): string | undefined {
+  const name = coordinate.split('.').at(-1) ?? '';
+  const kind = uncapitalized(name.replace(/^(deleted|added|removed)(?=[A-Z])/, '').replace(/Ids?$/, ''));
+  return Object.entries(kinds).find(([one]) => one === kind)?.[1].label;
+}
+
+const uncapitalized = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** Whether an interface of the type of a field has a description of it: this one. */
+function isInherited(coordinate: string, words?: string): boolean {
+  const [typeName = '', name = ''] = coordinate.split('.');
+  const type = schema.getType(typeName);
+  const inherited = isObjectType(type) ? type.getInterfaces().map((one) => one.getFields()[name]?.description) : [];
+  return inherited.some((description) => description && (words === undefined || words === description));
+}
+
 describe('the schema', () => {
   it('is the one that was committed: after a change, run "npm run schema"', () => {
     const committed = readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8');
@@ -56,12 +74,16 @@ describe('the schema', () => {
 
   /** Elements whose names state what they are. */
   const selfExplanatory =
-    /^(\w+(Input|Payload|Result|OrderField|Connection|Edge)|\w+Order\.(field|direction)|\w*Event(TypeInfo)?\.(type|timestamp|cause)|ViewerOrganization\.organizationId|OrganizationPermissions\.organizationId|\w+(Input|Item)\.\w+Id|\w+Edge\.node|\w+Connection\.pageInfo|.*\.(input|orderBy))$/;
+    /^(\w+(Input|Payload|Result|OrderField|Connection|Edge)|\w+Order\.(field|direction)|\w*Event(TypeInfo)?\.(type|timestamp|cause)|\w+Edge\.node|\w+Connection\.pageInfo|.*\.(input|orderBy))$/;
 
   it('describes every type, field, argument, input field and enum value whose name does not', () => {
     const undescribed = elements().filter(([, description]) => !description?.trim());
     expect(
-      undescribed.map(([coordinate]) => coordinate).filter((coordinate) => !selfExplanatory.test(coordinate)),
+      undescribed
+        .map(([coordinate]) => coordinate)
+        .filter(
+          (coordinate) => !selfExplanatory.test(coordinate) && !namesRecord(coordinate) && !isInherited(coordinate),
+        ),
     ).toEqual([]);
   });
 
@@ -70,6 +92,20 @@ describe('the schema', () => {
       /^(Input|Payload|Sort key|Sort order) of `/.test(description ?? ''),
     );
     expect(repeated).toEqual([]);
+    const ofRecords = elements().filter(([coordinate, description = '']) => {
+      const label = namesRecord(coordinate);
+      return label && [`The ${label}.`, `Id of the ${label}.`, `The id of the ${label}.`].includes(description ?? '');
+    });
+    expect(ofRecords).toEqual([]);
+  });
+
+  it('states what an interface states of its fields there alone', () => {
+    const repeated = elements().filter(
+      ([coordinate, description]) => description && isInherited(coordinate, description),
+    );
+    expect(repeated).toEqual([]);
+    expect(isInherited('UserCreatedEvent.actor')).toBe(true);
+    expect(isInherited('UserCreatedEvent.user')).toBe(false);
   });
 
   it('marks each list that is null only with an error, so that generated clients need no check for null', () => {

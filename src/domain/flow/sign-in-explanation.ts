@@ -15,7 +15,7 @@ import { decide } from './decide.ts';
 import type { Decision, FlowFacts } from './facts.ts';
 import { type FirstWay, firstWays, type SignInPolicy } from './policy.ts';
 import { provable } from './policy-tests.ts';
-import { idOf } from '../../vocabulary/ids.ts';
+import { describeByKind, idOf } from '../../vocabulary/ids.ts';
 
 /** A sign-in to explain. Records that do not exist are not an error. */
 export const signInQuerySchema = z.strictObject({
@@ -73,7 +73,7 @@ const waySchema = z
 
 const providerSchema = z
   .strictObject({
-    identityProviderId: idOf('identityProvider').describe('Id of the identity provider.'),
+    identityProviderId: describeByKind(idOf('identityProvider')),
     name: z.string().describe('Name of the identity provider.'),
     isLinked: z.boolean().describe('Whether the account has an identity of it.'),
     isUsable: z.boolean().describe('Whether the person can use it now.'),

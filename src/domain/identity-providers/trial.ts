@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { signInTrialStates } from '../../vocabulary/identity-providers/identity-providers.ts';
 import { type RefusalReason, refusalReasonNames } from '../../vocabulary/flows.ts';
-import { idOf } from '../../vocabulary/ids.ts';
+import { describeByKind, idOf } from '../../vocabulary/ids.ts';
 import { json, time } from '../../vocabulary/shape-parts.ts';
 import { minute } from '../durations.ts';
 import { identityDecisionSchema, type IdentityDecision } from './identity-decision.ts';
@@ -24,7 +24,7 @@ const statedShape = z
 
 export const trialSchema = z.strictObject({
   id: idOf('identityProviderTrial').describe('Unique identifier.'),
-  identityProviderId: idOf('identityProvider').describe('Id of the identity provider.'),
+  identityProviderId: describeByKind(idOf('identityProvider')),
   state: z.enum(signInTrialStates).describe('How far the trial is.'),
   claims: json.nullable().describe('The claims, as received; null before the response, or if it is refused.'),
   acr: z.string().nullable().describe('Claim `acr` (OpenID Connect Core §2); null if it was not stated.'),

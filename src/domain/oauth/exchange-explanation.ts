@@ -8,7 +8,7 @@ import { exchangeErrors, scopeRefusals, userStates } from '../../vocabulary/toke
 import { validOrRefused } from '../problems.ts';
 import { idSchema } from '../text.ts';
 import { timeSchema } from '../times.ts';
-import { idOf } from '../../vocabulary/ids.ts';
+import { describeByKind, idOf } from '../../vocabulary/ids.ts';
 
 /** A token exchange to explain. Ids of records that do not exist are not an error. */
 export const exchangeQuerySchema = z.strictObject({
@@ -119,7 +119,7 @@ const outcome = z
 
 const client = z
   .strictObject({
-    applicationId: idOf('application').describe('Id of the application.'),
+    applicationId: describeByKind(idOf('application')),
     type: z.enum(applicationTypes).describe('Type of the client. Only confidential clients can exchange tokens.'),
     tokenExchangeAllowed: z.boolean().describe('The switch "Allow token exchange".'),
     managementApiAllowed: z
@@ -132,14 +132,14 @@ const client = z
 
 const subject = z
   .strictObject({
-    userId: idOf('user').describe('Id of the user.'),
+    userId: describeByKind(idOf('user')),
     state: z.enum(userStates).describe('Whether tokens of the user are valid.'),
   })
   .meta({ description: 'The user whose token would be exchanged.' });
 
 const membership = z
   .strictObject({
-    organizationId: idOf('organization').describe('Id of the organization.'),
+    organizationId: describeByKind(idOf('organization')),
     isMember: z.boolean().describe('Whether the user is a member, which is required.'),
   })
   .meta({ description: 'Membership of the user in the requested organization.' });

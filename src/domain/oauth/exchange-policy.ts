@@ -21,7 +21,7 @@ import { acrValues } from '../../vocabulary/flows.ts';
 import { describedLike, examples } from '../../vocabulary/shape-parts.ts';
 import { badUserInput, type FieldProblem, invalidInput } from '../failure.ts';
 import { indexOfRepeated } from '../repeated.ts';
-import { idSchema } from '../text.ts';
+import { idSchema, recordId } from '../text.ts';
 import { scopeNameSchema } from './api-resource.ts';
 
 const scopeNames = z.array(scopeNameSchema).max(mostScopes);
@@ -38,7 +38,7 @@ const mapping = z
 
 const target = z
   .strictObject({
-    apiResourceId: idSchema('apiResource').describe('The API resource.'),
+    apiResourceId: recordId('apiResource'),
     scopes: describedLike(exchangeTargetShape.shape.scopes, scopeNames.default([])),
     mappings: z
       .array(mapping)

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { signInTrialStates } from '../../vocabulary/identity-providers/identity-providers.ts';
-import { idOf } from '../../vocabulary/ids.ts';
+import { describeByKind, idOf } from '../../vocabulary/ids.ts';
 import { json, time } from '../../vocabulary/shape-parts.ts';
 import { minute } from '../durations.ts';
 import { badUserInput, conflict } from '../failure.ts';
@@ -25,7 +25,7 @@ export function trialOfAddress(redirectUri: unknown, publicUrl: string): string 
 
 export const signInTrialSchema = z.strictObject({
   id: idOf('signInTrial').describe('Unique identifier.'),
-  applicationId: idOf('application').describe('Id of the application.'),
+  applicationId: describeByKind(idOf('application')),
   resource: z
     .string()
     .nullable()

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { badUserInput } from '../failure.ts';
-import { idSchema } from '../text.ts';
+import { recordId } from '../text.ts';
 import { timeSchema } from '../times.ts';
 import { day } from '../durations.ts';
 import { exampleTimes, field } from '../../vocabulary/shape-parts.ts';
 
 /** Input fields that redelivery operations share. */
 export const webhookSending = {
-  webhookId: idSchema('webhook').describe('The webhook.'),
+  webhookId: recordId('webhook'),
   since: field(timeSchema, 'Only events at this time or later.', exampleTimes.before),
   until: field(timeSchema, 'Only events before this time.', exampleTimes.now),
   perSecond: z

@@ -150,13 +150,14 @@ function resultField(t: ResultFields, name: string, output: EntityOutput | z.Zod
     const resolve = ({ output: values }: BulkResult) => values?.[name] ?? null;
     return t.field({ ...outputOptions(output, name), nullable: true, resolve } as never);
   }
+  const { entity: type, ...described } = output;
   return t.prismaField({
-    type: output.entity,
+    type,
+    ...described,
     nullable: true,
-    description: output.description,
     // Queried without an output, too: the plugin reports a query that is not used as an error.
     resolve: (query, { output: values }, _args, { prisma }) =>
-      findRecord(prisma, kindOfType<NodeKind>(output.entity), { ...query, where: { id: values?.[name] ?? '' } }),
+      findRecord(prisma, kindOfType<NodeKind>(type), { ...query, where: { id: values?.[name] ?? '' } }),
   });
 }
 

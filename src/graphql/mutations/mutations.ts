@@ -140,16 +140,17 @@ function outputField(t: PayloadFields, name: string, output: EntityOutput | z.Zo
     const resolve = ({ output: values }: Payload) => values[name];
     return t.field({ ...outputOptions(output, name), resolve } as never);
   }
+  const { entity: type, ...described } = output;
   return t.prismaField({
-    type: output.entity,
+    type,
+    ...described,
     // Null if it has been deleted since and more than columns is selected.
     nullable: true,
-    description: output.description,
     // Columns are as the change left them, whatever has changed them since.
     resolve: (query, { output: values, rows }, _args, { prisma }) => {
       const row = rowFor(query, rows.get(String(values[name])));
       if (row) return row as never;
-      return findRecord(prisma, kindOfType<NodeKind>(output.entity), { ...query, where: { id: values[name] } });
+      return findRecord(prisma, kindOfType<NodeKind>(type), { ...query, where: { id: values[name] } });
     },
   });
 }

@@ -92,7 +92,6 @@ const ViewerOrganization = builder.objectRef<HeldPermissions>('ViewerOrganizatio
     organization: t.prismaField({
       type: Organization,
       ...requiresIn('organizations:read', ({ organizationId }: HeldPermissions) => organizationId),
-      description: 'The organization.',
       resolve: (query, { organizationId: id }, _args, { prisma }) =>
         prisma.organization.findUnique({ ...query, where: { id } }),
     }),

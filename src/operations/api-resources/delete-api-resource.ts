@@ -7,7 +7,7 @@ import { lockApiResource } from '../../store/row-locks/locked-records.ts';
 import { lockScopes, removeScopesFromOrganizationRoles, removeScopesFromRoles } from '../../store/records/cascades.ts';
 import { removeFromServed, removeFromTargets } from '../../store/records/exchange-policy.ts';
 import { apiResourceOf, scopeOf } from '../../store/records/shapes.ts';
-import { idOf } from '../../vocabulary/ids.ts';
+import { deletedIdOf } from '../../vocabulary/ids.ts';
 
 export const deleteApiResource = defineOperation({
   name: 'deleteApiResource',
@@ -23,7 +23,7 @@ export const deleteApiResource = defineOperation({
   record: 'apiResourceId',
   route: { method: 'DELETE', path: '/resources/:apiResourceId' },
   input: z.strictObject({ apiResourceId: idSchema('apiResource').describe('The API resource to delete.') }),
-  output: { deletedApiResourceId: idOf('apiResource').describe('The id of the deleted API resource.') },
+  output: { deletedApiResourceId: deletedIdOf('apiResource') },
   always: ['ApiResource.Deleted'],
   sometimes: [
     'Role.Scopes.Updated',

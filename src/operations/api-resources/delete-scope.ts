@@ -5,7 +5,7 @@ import { defineOperation } from '../../kernel/operation.ts';
 import { lockApiResource, scopeIn } from '../../store/row-locks/locked-records.ts';
 import { lockScopes, removeScopesFromOrganizationRoles, removeScopesFromRoles } from '../../store/records/cascades.ts';
 import { scopeOf } from '../../store/records/shapes.ts';
-import { idOf } from '../../vocabulary/ids.ts';
+import { deletedIdOf } from '../../vocabulary/ids.ts';
 
 export const deleteScope = defineOperation({
   name: 'deleteScope',
@@ -23,7 +23,7 @@ export const deleteScope = defineOperation({
     apiResourceId: idSchema('apiResource').describe('The API resource that the scope belongs to.'),
     scopeId: idSchema('scope').describe('The scope to delete.'),
   }),
-  output: { deletedScopeId: idOf('scope').describe('The id of the deleted scope.') },
+  output: { deletedScopeId: deletedIdOf('scope') },
   always: ['Scope.Deleted'],
   sometimes: ['Role.Scopes.Updated', 'OrganizationRole.Scopes.Updated'],
   async run({ tx, emit }, { apiResourceId, scopeId }) {

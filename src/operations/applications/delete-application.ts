@@ -7,7 +7,7 @@ import { endApplication } from '../../store/sessions/session-epochs.ts';
 import { clearLinks } from '../../store/records/links.ts';
 import { lock } from '../../store/row-locks/row-locks.ts';
 import { applicationOf } from '../../store/records/shapes.ts';
-import { idOf } from '../../vocabulary/ids.ts';
+import { deletedIdOf } from '../../vocabulary/ids.ts';
 
 export const deleteApplication = defineOperation({
   name: 'deleteApplication',
@@ -22,7 +22,7 @@ export const deleteApplication = defineOperation({
   record: 'applicationId',
   route: { method: 'DELETE', path: '/applications/:applicationId' },
   input: z.strictObject({ applicationId: idSchema('application').describe('The application to delete.') }),
-  output: { deletedApplicationId: idOf('application').describe('The id of the deleted application.') },
+  output: { deletedApplicationId: deletedIdOf('application') },
   always: ['Application.Deleted'],
   sometimes: ['Organization.Membership.Updated'],
   async run({ tx, now, emit }, { applicationId }) {

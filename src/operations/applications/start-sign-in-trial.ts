@@ -38,7 +38,7 @@ export const startSignInTrial = defineOperation({
       ),
   }),
   output: {
-    application: entity('Application', 'The application.'),
+    application: entity('Application'),
     trialId: field(idOf('signInTrial'), 'Id of the trial, by which its result is read.', exampleIdOf('signInTrial')),
     url: field(
       url,

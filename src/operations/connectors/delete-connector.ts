@@ -5,7 +5,7 @@ import { requireWaysWithout, meansWithout } from '../../store/flows/remaining-wa
 import { lockConnector } from '../../store/row-locks/locked-records.ts';
 import { connectorOf } from '../../store/records/shapes.ts';
 import type { ConnectorKind } from '../../vocabulary/connectors/connectors.ts';
-import { idOf } from '../../vocabulary/ids.ts';
+import { deletedIdOf } from '../../vocabulary/ids.ts';
 
 export const deleteConnector = defineOperation({
   name: 'deleteConnector',
@@ -20,7 +20,7 @@ export const deleteConnector = defineOperation({
   record: 'connectorId',
   route: { method: 'DELETE', path: '/connectors/:connectorId' },
   input: z.strictObject({ connectorId: idSchema('connector').describe('The connector to delete.') }),
-  output: { deletedConnectorId: idOf('connector').describe('The id of the deleted connector.') },
+  output: { deletedConnectorId: deletedIdOf('connector') },
   always: ['Connector.Deleted'],
   prepare: meansWithout,
   async run({ tx, emit }, { connectorId }, without) {

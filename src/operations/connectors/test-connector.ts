@@ -29,7 +29,7 @@ export const testConnector = defineOperation({
     ),
   }),
   output: {
-    connector: entity('Connector', 'The connector.'),
+    connector: entity('Connector'),
     failure: field(z.enum(sendSteps).nullable(), 'Step that failed; null if the message was accepted.', null),
     error: field(z.string().nullable(), 'Error message; null if the message was accepted.', null),
     durationMs: field(z.int().nullable(), 'Duration in milliseconds; null in a dry run.', 240),

@@ -30,7 +30,7 @@ export const completeReset = defineOperation({
     language: z.string(),
     interaction: interactionKeyInput.nullable(),
   }),
-  output: { user: entity('User', 'The user.'), flow: flowOutput },
+  output: { user: entity('User'), flow: flowOutput },
   always: ['User.Data.Updated', 'User.Sessions.Ended', 'PostResetPassword'],
   sometimes: ['User.Impersonation.Ended'],
   prepare: ({ secretBox, ids }) => Promise.resolve({ secretBox, messageId: ids.next('message') }),

@@ -36,7 +36,7 @@ export const completeSignIn = defineOperation({
     trustsDevice: z.boolean().describe('Whether the person wants to skip the second factor in this browser.'),
   }),
   output: {
-    user: entity('User', 'The user.'),
+    user: entity('User'),
     replacedDevice: bytes.nullable().describe('SHA-256 of the secret by which the device was known before.'),
   },
   always: [],

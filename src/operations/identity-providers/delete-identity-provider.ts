@@ -11,7 +11,7 @@ import { lockProvider } from '../../store/identity-providers/providers.ts';
 import { lockUsers } from '../../store/records/users.ts';
 import { identityProviderOf, identityProviderOrganizationOf, userOf } from '../../store/records/shapes.ts';
 import { bumpVersions } from '../../store/row-locks/versions.ts';
-import { idOf } from '../../vocabulary/ids.ts';
+import { deletedIdOf } from '../../vocabulary/ids.ts';
 
 export const deleteIdentityProvider = defineOperation({
   name: 'deleteIdentityProvider',
@@ -28,7 +28,7 @@ export const deleteIdentityProvider = defineOperation({
   input: z.strictObject({
     identityProviderId: idSchema('identityProvider').describe('The identity provider to delete.'),
   }),
-  output: { deletedIdentityProviderId: idOf('identityProvider').describe('The id of the deleted identity provider.') },
+  output: { deletedIdentityProviderId: deletedIdOf('identityProvider') },
   always: ['IdentityProvider.Deleted'],
   sometimes: ['User.Data.Updated', 'Organization.IdentityProviders.Updated'],
   async run({ tx, emit }, { identityProviderId }) {

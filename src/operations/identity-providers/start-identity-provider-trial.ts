@@ -33,7 +33,7 @@ export const startIdentityProviderTrial = defineOperation({
       ),
   }),
   output: {
-    identityProvider: entity('IdentityProvider', 'The identity provider.'),
+    identityProvider: entity('IdentityProvider'),
     trialId: field(
       idOf('identityProviderTrial'),
       'Id of the trial, by which its result is read.',

@@ -23,7 +23,7 @@ export const testIdentityProvider = defineOperation({
     identityProviderId: idSchema('identityProvider').describe('The identity provider to test.'),
   }),
   output: {
-    identityProvider: entity('IdentityProvider', 'The identity provider.'),
+    identityProvider: entity('IdentityProvider'),
     steps: field(z.array(providerTestStepShape), 'The steps up to the first one that failed; none in a dry run.', []),
   },
   always: ['IdentityProvider.Tested'],

@@ -3,7 +3,7 @@ import { idSchema } from '../../domain/text.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import { lockInvitation } from '../../store/records/invitations.ts';
 import { organizationInvitationOf } from '../../store/records/shapes.ts';
-import { idOf } from '../../vocabulary/ids.ts';
+import { deletedIdOf } from '../../vocabulary/ids.ts';
 
 export const deleteOrganizationInvitation = defineOperation({
   name: 'deleteOrganizationInvitation',
@@ -22,7 +22,7 @@ export const deleteOrganizationInvitation = defineOperation({
     organizationInvitationId: idSchema('organizationInvitation').describe('The invitation to delete.'),
   }),
   output: {
-    deletedOrganizationInvitationId: idOf('organizationInvitation').describe('The id of the deleted invitation.'),
+    deletedOrganizationInvitationId: deletedIdOf('organizationInvitation'),
   },
   always: ['OrganizationInvitation.Deleted'],
   async run({ tx, now, emit }, { organizationInvitationId }) {

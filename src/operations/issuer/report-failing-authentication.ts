@@ -14,7 +14,7 @@ export const reportFailingAuthentication = defineOperation({
     applicationId: recordId('application'),
     failures: z.int().describe('Wrong secrets within a minute.'),
   }),
-  output: { application: entity('Application', 'The application.') },
+  output: { application: entity('Application') },
   always: ['Application.Authentication.Failing'],
   async run({ tx, now, emit, unchanged }, { applicationId, failures }) {
     const application = await lockApplication(tx, applicationId);

@@ -14,7 +14,7 @@ export const signOut = defineOperation({
     userId: recordId('user'),
     sessionId: idSchema().describe('The session: the claim `session_id` of its tokens.'),
   }),
-  output: { user: entity('User', 'The user.') },
+  output: { user: entity('User') },
   always: ['User.SignedOut'],
   async run({ tx, now, emit, unchanged }, { userId, sessionId }) {
     const user = await lockUser(tx, userId);

@@ -30,7 +30,7 @@ export const startImpersonation = defineOperation({
     grantId: grantInput,
     lifetime: z.int().describe('Lifetime of tokens for the API resource in seconds.'),
   }),
-  output: { user: entity('User', 'The user.'), endsAt: timeSchema.describe('Until when it goes on.') },
+  output: { user: entity('User'), endsAt: timeSchema.describe('Until when it goes on.') },
   always: ['User.Impersonation.Started'],
   prepare: ({ secretBox, ids }) => Promise.resolve({ secretBox, messageId: ids.next('message') }),
   async run({ tx, now, emit }, { subjectTokenId, grantId: id, lifetime, ...by }, { secretBox, messageId }) {

@@ -13,7 +13,7 @@ export const finishJob = defineOperation({
     jobId: recordId('job'),
     reason: z.string().max(512).nullable().describe('Why it cannot continue; null if it is done.'),
   }),
-  output: { job: entity('Job', 'The job.') },
+  output: { job: entity('Job') },
   always: ['Job.Finished'],
   async run({ tx, now, emit, unchanged }, { jobId, reason }) {
     const { state } = await lockJob(tx, jobId);

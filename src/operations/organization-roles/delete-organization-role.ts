@@ -11,7 +11,7 @@ import {
   removeFirst,
 } from '../../store/records/role-holders.ts';
 import { organizationRoleOf } from '../../store/records/shapes.ts';
-import { idOf } from '../../vocabulary/ids.ts';
+import { deletedIdOf } from '../../vocabulary/ids.ts';
 
 export const deleteOrganizationRole = defineOperation({
   name: 'deleteOrganizationRole',
@@ -28,7 +28,7 @@ export const deleteOrganizationRole = defineOperation({
   input: z.strictObject({
     organizationRoleId: idSchema('organizationRole').describe('The organization role to delete.'),
   }),
-  output: { deletedOrganizationRoleId: idOf('organizationRole').describe('The id of the deleted organization role.') },
+  output: { deletedOrganizationRoleId: deletedIdOf('organizationRole') },
   always: ['OrganizationRole.Deleted'],
   async run({ tx, emit }, { organizationRoleId }) {
     await lock(tx, 'organizationRole', organizationRoleId, 'organizationRoleId');

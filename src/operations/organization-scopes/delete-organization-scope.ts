@@ -4,7 +4,7 @@ import { defineOperation } from '../../kernel/operation.ts';
 import { removeOrganizationScopeFromRoles } from '../../store/records/cascades.ts';
 import { lock } from '../../store/row-locks/row-locks.ts';
 import { organizationScopeOf } from '../../store/records/shapes.ts';
-import { idOf } from '../../vocabulary/ids.ts';
+import { deletedIdOf } from '../../vocabulary/ids.ts';
 
 export const deleteOrganizationScope = defineOperation({
   name: 'deleteOrganizationScope',
@@ -22,7 +22,7 @@ export const deleteOrganizationScope = defineOperation({
     organizationScopeId: idSchema('organizationScope').describe('The organization scope to delete.'),
   }),
   output: {
-    deletedOrganizationScopeId: idOf('organizationScope').describe('The id of the deleted organization scope.'),
+    deletedOrganizationScopeId: deletedIdOf('organizationScope'),
   },
   always: ['OrganizationScope.Deleted'],
   sometimes: ['OrganizationRole.Scopes.Updated'],

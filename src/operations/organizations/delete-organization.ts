@@ -6,7 +6,7 @@ import { withRoles } from '../../store/records/invitations.ts';
 import { clearLinks } from '../../store/records/links.ts';
 import { lock } from '../../store/row-locks/row-locks.ts';
 import { organizationInvitationOf, organizationOf } from '../../store/records/shapes.ts';
-import { idOf } from '../../vocabulary/ids.ts';
+import { deletedIdOf } from '../../vocabulary/ids.ts';
 
 export const deleteOrganization = defineOperation({
   name: 'deleteOrganization',
@@ -21,7 +21,7 @@ export const deleteOrganization = defineOperation({
   record: 'organizationId',
   route: { method: 'DELETE', path: '/organizations/:organizationId' },
   input: z.strictObject({ organizationId: idSchema('organization').describe('The organization to delete.') }),
-  output: { deletedOrganizationId: idOf('organization').describe('The id of the deleted organization.') },
+  output: { deletedOrganizationId: deletedIdOf('organization') },
   always: ['Organization.Deleted'],
   sometimes: ['Organization.Membership.Updated', 'OrganizationInvitation.Deleted'],
   async run({ tx, now, emit }, { organizationId }) {

@@ -169,7 +169,7 @@ function setRoles(kind: Kind) {
     route: { method: 'PUT', path: `${path}/${plural}/:${memberId}/roles` },
     input: z.strictObject({
       organizationId,
-      ...namedField(memberId, idSchema(kind).describe(`The ${kind}.`)),
+      ...namedField(memberId, recordId(kind)),
       organizationRoleIds: idsSchema('organizationRole').describe('The new organization roles.'),
     }),
     inverse: { list: 'organizationRoleIds', added: 'addedOrganizationRoleIds', removed: 'removedOrganizationRoleIds' },

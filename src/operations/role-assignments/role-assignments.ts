@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { notFound } from '../../domain/failure.ts';
 import { namedField, type WithoutFields } from '../../domain/named-field.ts';
-import { idSchema, idsSchema } from '../../domain/text.ts';
+import { idSchema, idsSchema, recordId } from '../../domain/text.ts';
 import { defineBulk } from '../../kernel/bulk-operation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
@@ -64,7 +64,7 @@ function assign(kind: Kind) {
     record,
     route: { method: 'POST', path },
     input: z.strictObject({
-      ...namedField(record, idSchema(kind).describe(`The ${kind}.`)),
+      ...namedField(record, recordId(kind)),
       roleIds: idsSchema('role').describe('The roles to assign.'),
     }),
     output: outputOf(kind),
@@ -92,7 +92,7 @@ function replace(kind: Kind) {
     record,
     route: { method: 'PUT', path },
     input: z.strictObject({
-      ...namedField(record, idSchema(kind).describe(`The ${kind}.`)),
+      ...namedField(record, recordId(kind)),
       roleIds: idsSchema('role').describe('The new roles.'),
     }),
     output: outputOf(kind),
@@ -126,7 +126,7 @@ function remove(kind: Kind) {
     record,
     route: { method: 'DELETE', path: `${path}/:roleId` },
     input: z.strictObject({
-      ...namedField(record, idSchema(kind).describe(`The ${kind}.`)),
+      ...namedField(record, recordId(kind)),
       roleId: idSchema('role').describe('The role to remove.'),
     }),
     output: outputOf(kind),

@@ -5,7 +5,7 @@ import { revokeKeepingAdministrator } from '../../store/access/administrators.ts
 import { lock } from '../../store/row-locks/row-locks.ts';
 import { applicationRoles, removeFirst, userRoles } from '../../store/records/role-holders.ts';
 import { roleOf } from '../../store/records/shapes.ts';
-import { idOf } from '../../vocabulary/ids.ts';
+import { deletedIdOf } from '../../vocabulary/ids.ts';
 
 export const deleteRole = defineOperation({
   name: 'deleteRole',
@@ -20,7 +20,7 @@ export const deleteRole = defineOperation({
   record: 'roleId',
   route: { method: 'DELETE', path: '/roles/:roleId' },
   input: z.strictObject({ roleId: idSchema('role').describe('The role to delete.') }),
-  output: { deletedRoleId: idOf('role').describe('The id of the deleted role.') },
+  output: { deletedRoleId: deletedIdOf('role') },
   always: ['Role.Deleted'],
   async run({ tx, emit }, { roleId }) {
     await lock(tx, 'role', roleId, 'roleId');

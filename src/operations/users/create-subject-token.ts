@@ -47,7 +47,7 @@ export const createSubjectToken = defineOperation({
       .register(fieldFacts, { widget: 'duration', description: 'From a minute to 10 minutes.' }),
   }),
   output: {
-    user: entity('User', 'The user.'),
+    user: entity('User'),
     subjectToken: field(secretText, 'The token. Only its hash is stored.', exampleToken),
     expiresAt: field(time, 'Until when it can be exchanged.', exampleTimes.later),
   },

@@ -8,7 +8,7 @@ import { endUserKeepingAdministrator } from '../../store/access/administrators.t
 import { clearLinks } from '../../store/records/links.ts';
 import { lock } from '../../store/row-locks/row-locks.ts';
 import { userOf } from '../../store/records/shapes.ts';
-import { idOf } from '../../vocabulary/ids.ts';
+import { deletedIdOf } from '../../vocabulary/ids.ts';
 
 export const deleteUser = defineOperation({
   name: 'deleteUser',
@@ -23,7 +23,7 @@ export const deleteUser = defineOperation({
   record: 'userId',
   route: { method: 'DELETE', path: '/users/:userId' },
   input: z.strictObject({ userId: idSchema('user').describe('The user to delete.') }),
-  output: { deletedUserId: idOf('user').describe('The id of the deleted user.') },
+  output: { deletedUserId: deletedIdOf('user') },
   always: ['User.Deleted'],
   sometimes: ['Organization.Membership.Updated', 'User.Impersonation.Ended'],
   async run(context, { userId }) {

@@ -20,7 +20,7 @@ export const endImpersonation = defineOperation({
     userId: recordId('user'),
     grantId: field(idSchema(), 'The grant of the impersonation: the claim `grant_id` of its tokens.', exampleGrantId),
   }),
-  output: { user: entity('User', 'The user.') },
+  output: { user: entity('User') },
   always: ['User.Impersonation.Ended'],
   async run(context, { userId, grantId }) {
     await lockUser(context.tx, userId);

@@ -23,7 +23,7 @@ export const endUserSession = defineOperation({
     userId: recordId('user'),
     sessionId: field(idSchema(), 'The session: the claim `session_id` of its tokens.', exampleSessionId),
   }),
-  output: { user: entity('User', 'The user.') },
+  output: { user: entity('User') },
   always: ['User.Session.Ended'],
   async run({ tx, now, emit }, { userId, sessionId }) {
     const user = await lockUser(tx, userId);

@@ -18,7 +18,7 @@ export const endUserSessions = defineOperation({
   permission: 'users:write',
   route: { method: 'DELETE', path: '/users/:userId/sessions' },
   input: z.strictObject({ userId: idSchema('user').describe('The user to sign out.') }),
-  output: { user: entity('User', 'The user.') },
+  output: { user: entity('User') },
   always: ['User.Sessions.Ended'],
   sometimes: ['User.Impersonation.Ended'],
   async run(context, { userId }) {

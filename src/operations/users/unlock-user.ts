@@ -15,7 +15,7 @@ export const unlockUser = defineOperation({
   record: 'userId',
   route: { method: 'POST', path: '/users/:userId/unlock' },
   input: z.strictObject({ userId: recordId('user') }),
-  output: { user: entity('User', 'The user.') },
+  output: { user: entity('User') },
   always: ['User.Unlocked'],
   prepare: ({ secretBox }) => Promise.resolve(secretBox.derive(limitKeyPurpose)),
   async run({ tx, actor, emit, unchanged }, { userId }, key) {

@@ -3,7 +3,7 @@ import { idSchema } from '../../domain/text.ts';
 import { defineOperation } from '../../kernel/operation.ts';
 import { webhookOf } from '../../store/records/shapes.ts';
 import { lockWebhook } from '../../store/webhooks/webhook.ts';
-import { idOf } from '../../vocabulary/ids.ts';
+import { deletedIdOf } from '../../vocabulary/ids.ts';
 
 export const deleteWebhook = defineOperation({
   name: 'deleteWebhook',
@@ -18,7 +18,7 @@ export const deleteWebhook = defineOperation({
   record: 'webhookId',
   route: { method: 'DELETE', path: '/webhooks/:webhookId' },
   input: z.strictObject({ webhookId: idSchema('webhook').describe('The webhook to delete.') }),
-  output: { deletedWebhookId: idOf('webhook').describe('The id of the deleted webhook.') },
+  output: { deletedWebhookId: deletedIdOf('webhook') },
   always: ['Webhook.Deleted'],
   async run({ tx, now, emit }, { webhookId }) {
     const webhook = await lockWebhook(tx, webhookId);

@@ -4,7 +4,7 @@ import { userIdentityShape } from '../identity-providers/identity-provider-shape
 import { factorShape, userShape } from '../resources.ts';
 import { describedLike, exampleTimes, field, time, timestamps, version } from '../shape-parts.ts';
 import { channels, eventTypes } from '../events.ts';
-import { idOf } from '../ids.ts';
+import { describeByKind, idOf } from '../ids.ts';
 
 /** The account of a person, as the person sees it: nothing that administrators keep for themselves. */
 
@@ -15,7 +15,7 @@ export const accountFactorShape = z
 export const accountIdentityShape = z
   .strictObject({
     ...userIdentityShape.omit({ userId: true, subject: true, identityProviderId: true }).shape,
-    identityProviderId: idOf('identityProvider').describe('Id of the identity provider.'),
+    identityProviderId: describeByKind(idOf('identityProvider')),
     identityProviderName: field(z.string(), 'Display name of the identity provider.', 'Example login'),
   })
   .meta({ id: 'AccountIdentity', description: 'An account at an identity provider that is linked to the account.' });
@@ -45,7 +45,7 @@ export const accountOrganizationShape = z
 export const accountInvitationShape = z
   .strictObject({
     id: idOf('organizationInvitation').describe('Unique identifier.'),
-    organizationId: idOf('organization').describe('Id of the organization.'),
+    organizationId: describeByKind(idOf('organization')),
     organizationName: field(z.string(), 'Display name of the organization.', 'Acme'),
     roles: field(z.array(z.string()), 'Names of the organization roles that come with it, sorted.', ['Editor']),
     expiresAt: field(time, 'Time of expiry.', exampleTimes.later),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { acrValues } from '../flows.ts';
-import { exampleIdOf, idOf } from '../ids.ts';
+import { describeByKind, exampleIdOf, idOf } from '../ids.ts';
 import { field } from '../shape-parts.ts';
 
 /** The rules of an application for its token exchanges. The first value of each list is no rule. */
@@ -30,7 +30,7 @@ export type ScopeMapping = z.output<typeof scopeMappingShape>;
 
 export const exchangeTargetShape = z
   .strictObject({
-    apiResourceId: idOf('apiResource').describe('Id of the API resource.'),
+    apiResourceId: describeByKind(idOf('apiResource')),
     scopes: field(z.array(z.string()), 'Names of the scopes that it can get; empty: all.', ['reports:read']),
     mappings: z
       .array(scopeMappingShape)

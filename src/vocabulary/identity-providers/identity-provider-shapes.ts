@@ -7,7 +7,7 @@ import {
   providerProtocols,
   providerTestSteps,
 } from './identity-providers.ts';
-import { idOf } from '../ids.ts';
+import { describeByKind, idOf } from '../ids.ts';
 import { exampleTimes, field, linkTo, ownId, time, timestamps, typeNames, url } from '../shape-parts.ts';
 
 /** Enums are named, because another one may have the same values. */
@@ -214,8 +214,8 @@ export const identityProviderShape = z
 export const userIdentityShape = z
   .strictObject({
     id: ownId('userIdentity'),
-    userId: linkTo('user').describe('Id of the user.'),
-    identityProviderId: linkTo('identityProvider').describe('Id of the identity provider.'),
+    userId: describeByKind(linkTo('user')),
+    identityProviderId: describeByKind(linkTo('identityProvider')),
     subject: field(z.string(), 'Identifier of the user at the provider.', '248289761001'),
     name: field(z.string().nullable(), 'Name of the user at the provider; null if it has none.', 'ada-l'),
     createdAt: field(time, 'Time of the linking.', exampleTimes.before),
@@ -228,7 +228,7 @@ export const userIdentityShape = z
 
 export const identityProviderOrganizationShape = z
   .strictObject({
-    organizationId: linkTo('organization').describe('Id of the organization.'),
+    organizationId: describeByKind(linkTo('organization')),
     identityProviderId: linkTo('identityProvider').describe('Id of the identity provider whose people join.'),
     organizationRoleIds: z
       .array(linkTo('organizationRole', 'organizationRoles'))

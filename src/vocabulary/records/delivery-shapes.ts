@@ -12,7 +12,7 @@ import {
   timestamps,
   url,
 } from '../shape-parts.ts';
-import { idOf } from '../ids.ts';
+import { describeByKind, idOf } from '../ids.ts';
 
 /** Reasons why a webhook is disabled. */
 const disabledReasons = ['requested', 'gone', 'failing'] as const;
@@ -152,7 +152,7 @@ export type WebhookAttempt = z.input<typeof webhookAttemptShape>;
 export const webhookDeliveryShape = z
   .strictObject({
     id: ownId('webhookDelivery'),
-    webhookId: linkTo('webhook').describe('Id of the webhook.'),
+    webhookId: describeByKind(linkTo('webhook')),
     eventId: idOf('event').describe('Id of the event: the `webhook-id` of the message.'),
     eventType: field(eventType, 'Type of the event.', 'User.Created'),
     status: field(z.enum(deliveryStatuses), 'Status of the delivery.', 'delivered'),

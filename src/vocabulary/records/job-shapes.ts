@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { exampleTimes, field, ownId, json, time, timestamps } from '../shape-parts.ts';
-import { exampleIdOf, idOf } from '../ids.ts';
+import { describeByKind, exampleIdOf, idOf } from '../ids.ts';
 
 /** Operations that a job can run for each user. */
 export const jobOperations = [
@@ -50,7 +50,7 @@ export const jobShape = z
 /** Why the operation failed for a user. */
 export const jobFailureShape = z
   .strictObject({
-    userId: idOf('user').describe('Id of the user.'),
+    userId: describeByKind(idOf('user')),
     code: field(z.string(), 'Error code.', 'NOT_FOUND'),
     message: field(z.string(), 'Error message.', 'There is no such role.'),
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idOf } from '../ids.ts';
+import { describeByKind, idOf } from '../ids.ts';
 import type { MembershipKind } from '../kinds.ts';
 import { email, exampleTimes, field, ownId, json, linkTo, time, timestamps } from '../shape-parts.ts';
 
@@ -38,7 +38,7 @@ export type OrganizationInvitationStatus = (typeof invitationStatuses)[number];
 export const organizationInvitationShape = z
   .strictObject({
     id: ownId('organizationInvitation'),
-    organizationId: linkTo('organization').describe('Id of the organization.'),
+    organizationId: describeByKind(linkTo('organization')),
     inviteeEmail: field(email, 'Email address of the invited person, in lower case.', 'grace@example.com'),
     inviterId: linkTo('user', 'inviter').nullable().describe('Id of the user who invited; null if unknown.'),
     acceptedUserId: field(
@@ -62,23 +62,23 @@ const membershipOf = (kind: MembershipKind) => ({
   id: idOf(kind).describe(
     'Unique identifier, for `node` in GraphQL. It consists of those of the organization and of the member: it is the same if they are removed and added again.',
   ),
-  organizationId: linkTo('organization').describe('Id of the organization.'),
+  organizationId: describeByKind(linkTo('organization')),
 });
 const joinedAt = field(time, 'Time at which the member joined.', exampleTimes.before);
 export const organizationUserShape = z.strictObject({
   ...membershipOf('organizationUser'),
-  userId: linkTo('user').describe('Id of the user.'),
+  userId: describeByKind(linkTo('user')),
   joinedAt,
 });
 export const organizationApplicationShape = z.strictObject({
   ...membershipOf('organizationApplication'),
-  applicationId: linkTo('application').describe('Id of the application.'),
+  applicationId: describeByKind(linkTo('application')),
   joinedAt,
 });
 
 export const organizationDomainShape = z
   .strictObject({
-    organizationId: linkTo('organization').describe('Id of the organization.'),
+    organizationId: describeByKind(linkTo('organization')),
     domain: z
       .string()
       .describe('The domain, in lower case and ASCII.')

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { lockoutFlows } from '../events.ts';
 import { flowOutcomes, flowPurposes, flowStates, flowSteps, refusalReasonNames } from '../flows.ts';
 import { messageChannels, messageStates, messageTemplateNames } from '../connectors/message-templates.ts';
-import { idOf } from '../ids.ts';
+import { describeByKind, idOf } from '../ids.ts';
 import { exampleGrantId, exampleTimes, field, ownId, linkTo, time, exampleSessionId } from '../shape-parts.ts';
 
 /** The public shapes of what the pages record about people: without codes, secrets, and anything that was typed. */
@@ -62,7 +62,7 @@ export const signInAttemptShape = z
 export const deviceShape = z
   .strictObject({
     id: ownId('device'),
-    userId: linkTo('user').describe('Id of the user.'),
+    userId: describeByKind(linkTo('user')),
     label: field(
       z.string().nullable(),
       'Name of the browser, such as "Firefox, Windows", from its User-Agent; null if it is unknown.',
@@ -147,7 +147,7 @@ export const lockShape = z
 
 export const consentShape = z
   .strictObject({
-    applicationId: idOf('application').describe('Id of the application.'),
+    applicationId: describeByKind(idOf('application')),
     applicationName: field(z.string(), 'Display name of the application.', 'Reports'),
     scopes: field(z.array(z.string()), 'The allowed scopes, those of all API resources together, sorted.', [
       'email',

@@ -20,7 +20,6 @@ const EffectiveScope = builder.objectRef<Holdings>('EffectiveScope').implement({
     scope: t.prismaField({
       type: Scope,
       ...requires('resources:read'),
-      description: 'The scope.',
       resolve: (query, [{ scopeId: id }], _args, { prisma }) => prisma.scope.findUnique({ ...query, where: { id } }),
     }),
     through: t.field({
@@ -38,7 +37,6 @@ const EffectiveScopes = builder.objectRef<Holdings>('EffectiveScopes').implement
     apiResource: t.prismaField({
       type: ApiResource,
       ...requires('resources:read'),
-      description: 'The API resource.',
       resolve: (query, [{ apiResourceId: id }], _args, { prisma }) =>
         prisma.apiResource.findUnique({ ...query, where: { id } }),
     }),

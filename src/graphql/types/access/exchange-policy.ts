@@ -61,7 +61,7 @@ const Target = builder.prismaObject('ApplicationTarget', {
     'An API resource for which an application can exchange tokens. Requires the permission applications:read.',
   authScopes: readableWith('applications:read'),
   fields: (t) => ({
-    apiResource: t.relation('resource', { ...requires('resources:read'), description: 'The API resource.' }),
+    apiResource: t.relation('resource', requires('resources:read')),
     ...exposeShape(t, exchangeTargetShape),
   }),
 });

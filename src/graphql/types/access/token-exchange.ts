@@ -69,7 +69,6 @@ const Client = builder.objectRef<Part<'client'>>('TokenExchangeClient').implemen
     application: t.prismaField({
       type: Application,
       ...requires('applications:read'),
-      description: 'The application.',
       resolve: (query, { applicationId: id }, _args, { prisma }) =>
         prisma.application.findUnique({ ...query, where: { id } }),
     }),
@@ -112,7 +111,6 @@ const Target = builder.objectRef<Part<'resource'>>('TokenExchangeTarget').implem
     apiResource: t.prismaField({
       type: ApiResource,
       ...requires('resources:read'),
-      description: 'The API resource.',
       resolve: (query, { indicator }, _args, { prisma }) =>
         prisma.apiResource.findUnique({ ...query, where: { indicator } }),
     }),

@@ -28,7 +28,7 @@ const EventMessage = builder.objectRef<Extract<LivePayload, { kind: 'event' }>>(
       description: 'Cursor to continue after this event.',
       resolve: ({ event }, _args, { cursorSeal }) => cursorAt(event.position, cursorSeal),
     }),
-    event: t.field({ type: Event, description: 'The event.', resolve: ({ event }) => event as never }),
+    event: t.field({ type: Event, resolve: ({ event }) => event as never }),
   }),
 });
 

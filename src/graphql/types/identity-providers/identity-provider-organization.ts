@@ -23,14 +23,8 @@ builder.prismaObject('IdentityProviderOrganization', {
   authScopes: readableWithin('organizations:read', ofOrganization),
   fields: (t) => ({
     ...exposeShape(t, identityProviderOrganizationShape),
-    organization: t.relation('organization', {
-      ...requiresIn('organizations:read', organizationIdOf),
-      description: 'The organization.',
-    }),
-    identityProvider: t.relation('identityProvider', {
-      ...requiresEverywhere('identity-providers:read'),
-      description: 'The identity provider.',
-    }),
+    organization: t.relation('organization', requiresIn('organizations:read', organizationIdOf)),
+    identityProvider: t.relation('identityProvider', requiresEverywhere('identity-providers:read')),
     organizationRoles: t.field({
       type: [OrganizationRole],
       ...requiresIn('organization-roles:read', organizationIdOf),

@@ -16,10 +16,7 @@ builder.prismaObject('UserIdentity', {
   fields: (t) => ({
     ...exposeShape(t, userIdentityShape),
     user: t.relation('user', { ...requiresEverywhere('users:read'), description: 'User of the identity.' }),
-    identityProvider: t.relation('identityProvider', {
-      ...requiresEverywhere('identity-providers:read'),
-      description: 'The identity provider.',
-    }),
+    identityProvider: t.relation('identityProvider', requiresEverywhere('identity-providers:read')),
   }),
 });
 

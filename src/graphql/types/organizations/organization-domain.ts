@@ -16,10 +16,7 @@ builder.prismaObject('OrganizationDomain', {
   authScopes: readableWithin('organizations:read', ofOrganization),
   fields: (t) => ({
     ...exposeShape(t, organizationDomainShape),
-    organization: t.relation('organization', {
-      ...requiresIn('organizations:read', organizationIdOf),
-      description: 'The organization.',
-    }),
+    organization: t.relation('organization', requiresIn('organizations:read', organizationIdOf)),
     organizationRoles: t.field({
       type: [OrganizationRole],
       ...requiresIn('organization-roles:read', organizationIdOf),

@@ -40,11 +40,8 @@ builder.prismaObject('OrganizationUser', {
       ...describedBy(organizationUserShape.shape.id),
       resolve: (membership) => membershipId('organizationUser', membership),
     }),
-    user: t.relation('user', { ...requiresIn('users:read', organizationIdOf), description: 'The user.' }),
-    organization: t.relation('organization', {
-      ...requiresIn('organizations:read', organizationIdOf),
-      description: 'The organization.',
-    }),
+    user: t.relation('user', requiresIn('users:read', organizationIdOf)),
+    organization: t.relation('organization', requiresIn('organizations:read', organizationIdOf)),
     roles: t.field({
       type: [OrganizationRole],
       ...requiresIn('organization-roles:read', organizationIdOf),
@@ -69,14 +66,8 @@ builder.prismaObject('OrganizationApplication', {
       ...describedBy(organizationApplicationShape.shape.id),
       resolve: (membership) => membershipId('organizationApplication', membership),
     }),
-    application: t.relation('application', {
-      ...requiresIn('applications:read', organizationIdOf),
-      description: 'The application.',
-    }),
-    organization: t.relation('organization', {
-      ...requiresIn('organizations:read', organizationIdOf),
-      description: 'The organization.',
-    }),
+    application: t.relation('application', requiresIn('applications:read', organizationIdOf)),
+    organization: t.relation('organization', requiresIn('organizations:read', organizationIdOf)),
     roles: t.field({
       type: [OrganizationRole],
       ...requiresIn('organization-roles:read', organizationIdOf),

@@ -56,11 +56,10 @@ export const WebhookDelivery = builder.prismaObject('WebhookDelivery', {
   authScopes: readableWith('webhooks:read'),
   fields: (t) => ({
     ...exposeShape(t, webhookDeliveryShape),
-    webhook: t.relation('webhook', { ...requiresEverywhere('webhooks:read'), description: 'The webhook.' }),
+    webhook: t.relation('webhook', requiresEverywhere('webhooks:read')),
     event: t.prismaField({
       type: 'Event',
       ...requiresEverywhere('events:read'),
-      description: 'The event.',
       resolve: (query, { eventId }, _args, { prisma }) =>
         findRecord(prisma, 'event', { ...query, where: { id: eventId } }),
     }),

@@ -31,9 +31,6 @@ export function Fields(props: FieldsProps): ReactNode {
   );
 }
 
-/** Whether an explanation has no more than the label of its field: "The user." */
-const isLabel = ({ description, kind }: FormField): boolean => description === `The ${kind}.`;
-
 type FieldProps = FieldsProps & { field: FormField };
 
 const errorFor = (error: string | undefined): { error?: string } => (error ? { error } : {});
@@ -53,7 +50,7 @@ function Field({ field, type: owner, values, problems, onChange, record = null, 
   const error = hasForm ? problems.get(name) : problemOf(problems, name);
   const common = {
     label: words.label(name),
-    description: isLabel(field) ? '' : explained(acts, description),
+    description: explained(acts, description),
     required: isRequired,
   };
   const shared = { ...common, ...errorFor(error) };

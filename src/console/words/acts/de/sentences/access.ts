@@ -1,7 +1,5 @@
 /** Explanations of applications, APIs, roles and scopes in forms, in German. */
 export const access: Readonly<Record<string, string>> = {
-  'The application.': 'Die Anwendung.',
-  'The API resource.': 'Die API-Ressource.',
   'API resources for which it can exchange tokens; an empty list: none; null: all.':
     'API-Ressourcen, für die sie Token austauschen kann; eine leere Liste: keine; null: alle.',
   'Names of the scopes that it can get; empty: all.': 'Namen der Scopes, die sie erhalten kann; leer: alle.',

@@ -1,11 +1,10 @@
 /** Explanations of people, organizations and jobs in forms, in German. */
 export const people: Readonly<Record<string, string>> = {
-  'The organization.': 'Die Organisation.',
+  'The organization that users join or leave.': 'Die Organisation, der Benutzer beitreten oder die sie verlassen.',
   'The applications to add; with roles, at most 500.': 'Die Anwendungen, die dazukommen; mit Rollen höchstens 500.',
   'The organization roles of those who are added. Existing members keep theirs.':
     'Die Organisationsrollen derer, die dazukommen. Wer schon Mitglied ist, behält die eigenen.',
   'The users to add; with roles, at most 500.': 'Die Benutzer, die dazukommen; mit Rollen höchstens 500.',
-  'The user.': 'Der Benutzer.',
   '1 to 500 items.': '1 bis 500.',
   'Whether items are applied one by one or all together.': 'Ob jeder für sich gilt oder alle zusammen.',
   'All items in one transaction. If one is refused, none is applied.':

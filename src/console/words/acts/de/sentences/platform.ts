@@ -1,6 +1,5 @@
 /** Explanations of webhooks, connectors and keys in forms, in German. */
 export const platform: Readonly<Record<string, string>> = {
-  'The webhook.': 'Der Webhook.',
   'Only events at this time or later.': 'Nur Ereignisse zu dieser Zeit oder später.',
   'Only events before this time; if omitted, before now.': 'Nur Ereignisse vor dieser Zeit; ohne Angabe bis jetzt.',
   'Maximum number of events to send per second, together with those of earlier calls.':
