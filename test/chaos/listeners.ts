@@ -1,10 +1,10 @@
-import { type Client, idIn } from './client.ts';
-import { contentsOf } from './contents.ts';
-import type { LoggedEvent, ExpectedContents, EventFilter } from './judge.ts';
+import { type Client, idIn } from './load/client.ts';
+import { contentsOf } from './judge/contents.ts';
+import type { LoggedEvent, ExpectedContents, EventFilter } from './judge/judge.ts';
 import { type ChaosReceiver, startChaosReceiver } from './receivers.ts';
 import { startSubscriber, type Subscriber } from './subscriber.ts';
 import type { Transport } from './transports.ts';
-import type { Commons } from './worker.ts';
+import type { Commons } from './load/worker.ts';
 
 /** The webhooks and subscribers of a run, each with its filter and our own implementation of it. */
 

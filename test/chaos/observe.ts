@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { type Cells, cells } from './cells.ts';
-import type { LoggedEvent } from './judge.ts';
+import { type Cells, cells } from './judge/cells.ts';
+import type { LoggedEvent } from './judge/judge.ts';
 
 /** Queries the database, each time over a new connection: the server may have been restarted. */
 export async function queryDatabase<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { pause } from './load.ts';
+import { pause } from './load/load.ts';
 
 /** The options of a run. */
 export interface Options {

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text as textOf } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
-import { contentsOf } from './contents.ts';
-import { closeGate, type Gate, type Withholding } from './gate.ts';
-import type { ReceivedEvent } from './judge.ts';
+import { contentsOf } from './judge/contents.ts';
+import { closeGate, type Gate, type Withholding } from './faults/gate.ts';
+import type { ReceivedEvent } from './judge/judge.ts';
 
 /** The faults of a receiver. */
 export const moods = ['fails', 'hangs', 'cutsRequests', 'cutsAnswers', 'resets', 'asksForPause'] as const;

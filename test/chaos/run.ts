@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { basic } from '../../tools/demo/management.ts';
-import { breakThings, type Round } from './breaking.ts';
-import type { StateEvent } from './cells.ts';
-import { createChance } from './chance.ts';
-import { type Client, createClient, idIn } from './client.ts';
-import { type Evidence, judge } from './judge.ts';
+import { breakThings, type Round } from './faults/breaking.ts';
+import type { StateEvent } from './judge/cells.ts';
+import { createChance } from './load/chance.ts';
+import { type Client, createClient, idIn } from './load/client.ts';
+import { type Evidence, judge } from './judge/judge.ts';
 import { createHooks, type Hook, startWatchers, filterOf, type Watcher } from './listeners.ts';
-import { startLoad } from './load.ts';
+import { startLoad } from './load/load.ts';
 import { cellsOf, countWithoutPosition, logAfter, queryDatabase, outstanding, positionOf } from './observe.ts';
-import { watchOutages } from './outage.ts';
+import { watchOutages } from './faults/outage.ts';
 import { openStage, type Stage } from './stage.ts';
 import type { Subscriber } from './subscriber.ts';
-import type { Commons } from './worker.ts';
+import type { Commons } from './load/worker.ts';
 
 export interface Plan {
   rounds: number;

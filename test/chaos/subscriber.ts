@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { contentsOf } from './contents.ts';
-import type { ReceivedEvent } from './judge.ts';
+import { contentsOf } from './judge/contents.ts';
+import type { ReceivedEvent } from './judge/judge.ts';
 import { type Transport, transports } from './transports.ts';
 
 /**

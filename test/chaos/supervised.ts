@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type PlatformProcess, startPlatform } from '../support/servers/platform-process.ts';
-import { add, countLines, firstLine } from './logged.ts';
+import { add, countLines, firstLine } from './judge/logged.ts';
 import { ownsPort } from './sockets.ts';
 
 /** A platform process that is restarted whenever it ends, as by a supervisor. */

@@ -1,5 +1,5 @@
-import type { InProgress } from './aiming.ts';
-import type { Kind, Round } from './breaking.ts';
+import type { InProgress } from './faults/aiming.ts';
+import type { Kind, Round } from './faults/breaking.ts';
 import type { Message } from './receivers.ts';
 import type { Outcome } from './run.ts';
 

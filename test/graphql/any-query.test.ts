@@ -13,8 +13,8 @@ import { schema } from '../../src/graphql/schema.ts';
 import { permissionNames } from '../../src/vocabulary/permissions.ts';
 import { perFile } from '../support/per-file.ts';
 import { codesOf, startApi, tokenFor } from './api.ts';
-import { fill, type Filled } from './fill.ts';
-import { fillAround } from './fill-around.ts';
+import { fill, type Filled } from './inputs/fill.ts';
+import { fillAround } from './inputs/fill-around.ts';
 
 const api = perFile(startApi);
 let there: Filled;

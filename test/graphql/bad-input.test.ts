@@ -13,8 +13,8 @@ import { batchLimit } from '../../src/graphql/context/limits.ts';
 import { systemIds } from '../../src/platform/ids/ids.ts';
 import { perFile } from '../support/per-file.ts';
 import { type Answer, type Call, everything, startApi } from './api.ts';
-import { fill, type Filled } from './fill.ts';
-import { fillAround } from './fill-around.ts';
+import { fill, type Filled } from './inputs/fill.ts';
+import { fillAround } from './inputs/fill-around.ts';
 import { queryFields } from './live/selections.ts';
 
 const api = perFile(startApi);

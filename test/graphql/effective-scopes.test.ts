@@ -5,7 +5,7 @@ import { addApplication, addResource, addUser } from '../support/issuer.ts';
 import { perFile } from '../support/per-file.ts';
 import { giveRole } from '../support/exchanges/token-endpoint.ts';
 import { codesOf, startApi, tokenFor } from './api.ts';
-import { fill } from './fill.ts';
+import { fill } from './inputs/fill.ts';
 
 const fields =
   'apiResource { indicator } scopes { name scope { description } through { role { id } organizationRole { id } organization { id } } }';

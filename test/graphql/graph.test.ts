@@ -3,8 +3,8 @@ import { mayExchange } from '../../src/domain/oauth/application.ts';
 import { applicationTypes } from '../../src/vocabulary/resources.ts';
 import { perFile } from '../support/per-file.ts';
 import { codesOf, startApi, tokenFor } from './api.ts';
-import { fill, type Filled } from './fill.ts';
-import { fillAround } from './fill-around.ts';
+import { fill, type Filled } from './inputs/fill.ts';
+import { fillAround } from './inputs/fill-around.ts';
 
 const api = perFile(startApi);
 let there: Filled;

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Permission } from '../../src/vocabulary/permissions.ts';
 import { perFile } from '../support/per-file.ts';
 import { type Api, codesOf, everything, startApi, tokenFor } from './api.ts';
-import { fill, type Filled } from './fill.ts';
+import { fill, type Filled } from './inputs/fill.ts';
 
 const api = perFile(startApi);
 let there: Filled;

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '../../src/graphql/schema.ts';
 import { perFile } from '../support/per-file.ts';
 import { admin, codesOf, problemPaths, startApi, tokenFor } from './api.ts';
-import { fill, type Filled } from './fill.ts';
-import { fillAround } from './fill-around.ts';
+import { fill, type Filled } from './inputs/fill.ts';
+import { fillAround } from './inputs/fill-around.ts';
 import { page, walk } from './lists/pages.ts';
 import { isConnection, queryFields, recordOf } from './live/selections.ts';
 

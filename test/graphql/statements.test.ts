@@ -1,8 +1,8 @@
 import { getNamedType } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { type Api, startApi } from './api.ts';
-import { fill } from './fill.ts';
-import { fillAround } from './fill-around.ts';
+import { fill } from './inputs/fill.ts';
+import { fillAround } from './inputs/fill-around.ts';
 import { everyList, isConnection, listQueries, queryFields } from './live/selections.ts';
 
 const many = 60;

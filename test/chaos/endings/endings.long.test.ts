@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemIds } from '../../../src/platform/ids/ids.ts';
 import { signInAsApplication } from '../../../tools/demo/management.ts';
 import { startIssuer, type TestIssuer } from '../../support/issuer.ts';
-import { createChance } from '../chance.ts';
+import { createChance } from '../load/chance.ts';
 import type { Platform } from './platform.ts';
 import { runEndings } from './run.ts';
 

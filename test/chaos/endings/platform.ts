@@ -1,6 +1,6 @@
 import { basic, type Management } from '../../../tools/demo/management.ts';
 import { Visitor } from '../../support/browsers/browser.ts';
-import type { Chance } from '../chance.ts';
+import type { Chance } from '../load/chance.ts';
 
 /** Processes of one platform, which share the requests. */
 export interface Platform {

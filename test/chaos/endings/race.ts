@@ -1,5 +1,5 @@
 import { signInAsApplication } from '../../../tools/demo/management.ts';
-import { createChance } from '../chance.ts';
+import { createChance } from '../load/chance.ts';
 import type { Options } from '../options.ts';
 import { openStage } from '../stage.ts';
 import type { Platform } from './platform.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { basic } from '../../../tools/demo/management.ts';
-import type { Chance } from '../chance.ts';
+import type { Chance } from '../load/chance.ts';
 import { api, type Party } from '../endings/platform.ts';
 
 /** An exchange that was requested, and what became of it. */

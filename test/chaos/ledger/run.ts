@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { signInAsApplication } from '../../../tools/demo/management.ts';
 import type { ExchangeLedgerMode } from '../../../src/vocabulary/token-exchange.ts';
-import { createChance } from '../chance.ts';
+import { createChance } from '../load/chance.ts';
 import { allowExchange, createCast, createMachine, createPerson } from '../endings/cast.ts';
 import { accessTokenOf } from '../endings/flows.ts';
 import type { Party, Platform } from '../endings/platform.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Visitor } from '../../support/browsers/browser.ts';
-import type { Chance } from '../chance.ts';
+import type { Chance } from '../load/chance.ts';
 import type { Elsewhere } from './elsewhere.ts';
 import type { PostOffice } from './post-office.ts';
 

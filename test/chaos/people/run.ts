@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Management, signInAsApplication } from '../../../tools/demo/management.ts';
 import { providerEnvironment } from '../../support/upstreams/identity-providers.ts';
-import { type Chance, createChance } from '../chance.ts';
+import { type Chance, createChance } from '../load/chance.ts';
 import { queryDatabase } from '../observe.ts';
 import { openStage, type Stage } from '../stage.ts';
 import { openElsewhere } from './elsewhere.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { basic, signInAsApplication } from '../../../tools/demo/management.ts';
 import { queryPage } from '../../support/browsers/revocation-feed.ts';
-import { type Chance, createChance } from '../chance.ts';
+import { type Chance, createChance } from '../load/chance.ts';
 import { type Cast, createCast } from '../endings/cast.ts';
 import { ask, type Party, type Platform } from '../endings/platform.ts';
 import { openStage, type Stage } from '../stage.ts';

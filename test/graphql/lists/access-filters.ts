@@ -1,4 +1,4 @@
-import type { Filled } from '../fill.ts';
+import type { Filled } from '../inputs/fill.ts';
 
 export type Matches = 'second' | 'third' | 'others' | 'none' | 'all';
 /** A value for each field of a filter, and which of the four records match. */

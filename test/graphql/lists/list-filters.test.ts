@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { lists } from '../../../src/reads/index.ts';
 import { perFile } from '../../support/per-file.ts';
 import { codesOf, problemPaths, startApi } from '../api.ts';
-import { fill, type Filled } from '../fill.ts';
-import { fillAround } from '../fill-around.ts';
-import { makeOneSpecial } from '../one-special.ts';
+import { fill, type Filled } from '../inputs/fill.ts';
+import { fillAround } from '../inputs/fill-around.ts';
+import { makeOneSpecial } from '../inputs/one-special.ts';
 import { accessFilters, type Cases, type Matches } from './access-filters.ts';
 import { queryFields, recordOf } from '../live/selections.ts';
 

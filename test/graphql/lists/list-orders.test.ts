@@ -5,8 +5,8 @@ import type { Key, List } from '../../../src/reads/list.ts';
 import { readerOf } from '../../../src/reads/page.ts';
 import { perFile } from '../../support/per-file.ts';
 import { codesOf, type Data, problemPaths, startApi } from '../api.ts';
-import { fill } from '../fill.ts';
-import { fillAround } from '../fill-around.ts';
+import { fill } from '../inputs/fill.ts';
+import { fillAround } from '../inputs/fill-around.ts';
 import { queryFields, recordOf } from '../live/selections.ts';
 
 const records = 13;

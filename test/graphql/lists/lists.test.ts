@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { schema } from '../../../src/graphql/schema.ts';
 import { perFile } from '../../support/per-file.ts';
 import { codesOf, problemPaths, startApi } from '../api.ts';
-import { fill, type Filled } from '../fill.ts';
+import { fill, type Filled } from '../inputs/fill.ts';
 import { idsOf, type Page, page, walk } from './pages.ts';
 
 const api = perFile(startApi);

@@ -4,9 +4,9 @@ import { lists } from '../../../src/reads/index.ts';
 import type { Permission } from '../../../src/vocabulary/permissions.ts';
 import { perFile } from '../../support/per-file.ts';
 import { codesOf, type Data, problemPaths, startApi, tokenFor } from '../api.ts';
-import { fill, type Filled } from '../fill.ts';
-import { fillAround } from '../fill-around.ts';
-import { linkToFirst, makeEqualOrEmpty } from '../linked-records.ts';
+import { fill, type Filled } from '../inputs/fill.ts';
+import { fillAround } from '../inputs/fill-around.ts';
+import { linkToFirst, makeEqualOrEmpty } from '../inputs/linked-records.ts';
 
 const records = 13;
 const api = perFile(startApi);

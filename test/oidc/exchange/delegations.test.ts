@@ -3,7 +3,7 @@ import { startDelegations } from '../../../src/app/delegation-starts.ts';
 import { addExchanges, sumUp } from '../../support/exchanges/exchange-rows.ts';
 import { sendTokenRequest } from '../../support/exchanges/token-requests.ts';
 import { startFixture } from './fixture.ts';
-import { ledgerRows, writeLedger } from './ledger-rows.ts';
+import { ledgerRows, writeLedger } from './ledger/ledger-rows.ts';
 
 const fixture = await startFixture();
 afterAll(() => fixture[Symbol.asyncDispose]());

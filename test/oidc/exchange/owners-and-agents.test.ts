@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { addUser } from '../../support/issuer.ts';
 import { basic, form, formHeaders, sendTokenRequest } from '../../support/exchanges/token-requests.ts';
 import { explainer } from '../explain/explainer.ts';
-import { writeLedger } from './ledger-rows.ts';
+import { writeLedger } from './ledger/ledger-rows.ts';
 import { refused } from './requests/management-exchanges.ts';
-import { forOrders, startRuledExchanges } from './ruled-exchanges.ts';
+import { forOrders, startRuledExchanges } from './rules/ruled-exchanges.ts';
 
 /** Owners, agents and expiry at the token endpoint, with and without the fast path. */
 const fixture = await startRuledExchanges();

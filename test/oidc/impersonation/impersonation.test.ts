@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { impersonationTokenType } from '../../../src/vocabulary/token-exchange.ts';
-import { ledgerRows } from '../exchange/ledger-rows.ts';
+import { ledgerRows } from '../exchange/ledger/ledger-rows.ts';
 import { accessTokenType } from '../../support/exchanges/token-requests.ts';
 import { claimsIn, orders, reason, startImpersonations, stock } from './impersonations.ts';
 

@@ -3,7 +3,7 @@ import { countNewExchanges, removeOldDays } from '../../../src/store/exchanges/c
 import { estimatePeople } from '../../../src/store/exchanges/edges.ts';
 import { addExchanges, type ExchangeGiven, sumUp } from '../../support/exchanges/exchange-rows.ts';
 import { startKernel } from '../../support/kernel.ts';
-import { createChance } from '../../chaos/chance.ts';
+import { createChance } from '../../chaos/load/chance.ts';
 
 const kernel = await startKernel();
 afterAll(() => kernel[Symbol.asyncDispose]());
