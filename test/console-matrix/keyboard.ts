@@ -16,6 +16,8 @@ export interface Typist {
 const mostTabs = 200;
 /** Milliseconds: longer than a picker waits after a key, and the platform takes to answer. */
 const searchPause = 400;
+/** The text of a label without the sign of a required field, which is in its name where hidden text counts. */
+const unmarked = 'normalize-space(translate(., "*", ""))';
 
 /** Fills in the fields of an input type within a part of the page, by keys alone. */
 export async function fillIn(typist: Typist, part: Locator, type: string, values: object): Promise<void> {
@@ -78,7 +80,7 @@ async function fillInObject(typist: Typist, part: Locator, field: FormField, val
     await tabTo(typist.page, add.first());
     await typist.page.keyboard.press('Enter');
   }
-  const box = part.getByRole('group', { name: label, exact: true, includeHidden: true }).first();
+  const box = part.locator(`xpath=.//fieldset[legend[${unmarked}="${label}"]]`).first();
   return fillIn(typist, box, type, value);
 }
 
@@ -109,8 +111,7 @@ async function fillInField(typist: Typist, part: Locator, field: FormField, valu
   const name = { name: en.label(field.name), exact: true, includeHidden: true };
   const roles = ['textbox', 'combobox', 'checkbox', 'spinbutton'] as const;
   // Passwords and times have no role; their label leads to them.
-  const text = 'normalize-space(translate(., "*", ""))';
-  const label = `.//label[${text}="${name.name}" or starts-with(${text}, "${name.name} (")]`;
+  const label = `.//label[${unmarked}="${name.name}" or starts-with(${unmarked}, "${name.name} (")]`;
   const byLabel = part.locator(`xpath=${label}/following::*[self::input or self::textarea][1]`);
   const byRole = roles.map((role) => part.getByRole(role, name)).reduce((all, one) => all.or(one));
   const control = (await byRole.count()) > 0 ? byRole.first() : byLabel.first();

@@ -21,7 +21,7 @@ export function ApiPicker({ label, description = '', id, choose, isOpen = false 
     <RecordPicker
       label={label}
       {...(hint === '' ? {} : { description: hint })}
-      kind={kind}
+      kinds={[kind]}
       isMany={false}
       value={id}
       onChange={(next) => choose(typeof next === 'string' && next !== '' ? next : undefined)}

@@ -19,5 +19,7 @@ export function Picker({ of, name, label, isRequired = true }: Props): ReactNode
   if (!kind) return null;
   const set = (next: unknown): void =>
     setAddress({ [name]: typeof next === 'string' && next !== '' ? next : undefined });
-  return <RecordPicker label={label} kind={kind} isMany={false} value={value} onChange={set} required={isRequired} />;
+  return (
+    <RecordPicker label={label} kinds={[kind]} isMany={false} value={value} onChange={set} required={isRequired} />
+  );
 }

@@ -1,7 +1,7 @@
 import { TagsInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useAddress, useSetAddress } from '../../data/use-address.ts';
-import { useClosingList } from '../../parts/picker/MultiChoice.tsx';
+import { useClosingList } from '../../parts/picker/use-closing-list.ts';
 import { useTexts } from './use-texts.ts';
 
 /** The scopes that the exchange would request: those of the API resource are offered, others are typed. */

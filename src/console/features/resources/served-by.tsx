@@ -84,7 +84,7 @@ function AddServing(): ReactNode {
       <RecordPicker
         aria-label={texts.add}
         placeholder={texts.add}
-        kind={kind}
+        kinds={[kind]}
         isMany={false}
         value=""
         onChange={(chosen) => typeof chosen === 'string' && void add(chosen)}

@@ -111,7 +111,7 @@ function MoreRules({ values, set, problems }: MoreProps): ReactNode {
           <RecordPicker
             label={texts.organizations}
             description={texts.organizationsText}
-            kind={organizations}
+            kinds={[organizations]}
             isMany
             value={organizationIds}
             onChange={(ids) => set('organizationIds', ids)}

@@ -72,7 +72,7 @@ function Chosen({ targets, problems, set, isNeverWider }: ChosenProps): ReactNod
       {kind ? (
         <RecordPicker
           label={texts.choose}
-          kind={kind}
+          kinds={[kind]}
           isMany
           value={ids}
           onChange={choose}

@@ -1,13 +1,12 @@
-import { CheckIcon, Select, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { type ReactNode, useState } from 'react';
-import { gql, useQuery } from 'urql';
+import { CheckIcon, MultiSelect, Select, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useMay } from '../../data/viewer.ts';
 import { useWords, type Words } from '../../words/index.ts';
 import { Identity } from '../Identity.tsx';
-import { nameWithLine, type Recognizable, selectionOf } from '../../data/records/recognition.ts';
+import { nameWithLine, type Recognizable } from '../../data/records/recognition.ts';
 import type { PickerKind } from './kinds.ts';
-import { MultiChoice } from './MultiChoice.tsx';
+import { useHits, useSearch } from './use-hits.ts';
+import { useRecords } from './use-records.ts';
 
 interface Props {
   label?: string;
@@ -20,7 +19,8 @@ interface Props {
   error?: string;
   /** The advice if nothing is found, where that is not to search for something else. */
   ifNone?: string;
-  kind: PickerKind;
+  /** The kind of the records; those of several are in groups. */
+  kinds: readonly PickerKind[];
   isMany: boolean;
   value: unknown;
   onChange: (value: unknown) => void;
@@ -29,85 +29,84 @@ interface Props {
 /** Chooses records by name: the platform searches, 20 at a time. Without the right to read them, by id. */
 export function RecordPicker(props: Props): ReactNode {
   const may = useMay();
-  const { kind, isMany, value, onChange, ifNone: _ifNone, ...common } = props;
-  if (may(kind.permission, kind.isPossibleInOrganization ? 'anywhere' : 'everywhere'))
-    return <SearchingPicker {...props} />;
+  const { kinds, isMany, value, onChange, ifNone: _ifNone, ...common } = props;
+  const readable = kinds.filter(({ permission, isPossibleInOrganization }) =>
+    may(permission, isPossibleInOrganization ? 'anywhere' : 'everywhere'),
+  );
+  if (readable.length > 0) return <SearchingPicker {...props} kinds={readable} />;
   const text = Array.isArray(value) ? value.join(' ') : typeof value === 'string' ? value : '';
   const set = (next: string): void => onChange(isMany ? next.split(/\s+/).filter(Boolean) : next);
   return <TextInput {...common} value={text} onChange={({ currentTarget }) => set(currentTarget.value)} />;
 }
 
-const documents = new Map<string, ReturnType<typeof gql>>();
-
-/** The first 20 records that match, and those that are chosen. */
-function documentFor({ list, type }: PickerKind): ReturnType<typeof gql> {
-  const cached = documents.get(list);
-  if (cached) return cached;
-  const selection = selectionOf(type);
-  const document = gql(`query Pick($search: String, $ids: [ID!]!) {
-    matches: ${list}(first: 20, search: $search) { nodes { id ${selection} } }
-    chosen: nodes(ids: $ids) { __typename id ... on ${type} { ${selection} } }
-  }`);
-  documents.set(list, document);
-  return document;
-}
-
-function SearchingPicker({ kind, isMany, value, onChange, ifNone, ...common }: Props): ReactNode {
+function SearchingPicker({ kinds, isMany, value, onChange, ifNone, ...common }: Props): ReactNode {
   const words = useWords();
-  const [text, setText] = useState('');
-  const [search] = useDebouncedValue(text, 150);
+  const { text, setText, search, isTyping } = useSearch();
   const ids = Array.isArray(value) ? value.map(String) : typeof value === 'string' && value !== '' ? [value] : [];
-  const variables = { search: search.length >= 2 ? search : null, ids };
-  const [{ data, fetching }] = useQuery<{ matches: { nodes: Recognizable[] } | null; chosen: (Recognizable | null)[] }>(
-    {
-      query: documentFor(kind),
-      variables,
-    },
-  );
-  const records = [...(data?.chosen ?? []), ...(data?.matches?.nodes ?? [])].filter((record) => record !== null);
-  const byId = new Map(records.map((record) => [record.id, record]));
-  const names = new Map(records.map((record) => [record.id, nameWithLine(record)]));
-  for (const id of ids) if (!names.has(id)) names.set(id, id);
-  const options = [...names].map(([id, label]) => ({ value: id, label: label ?? id }));
+  const { hits, byId, isOutdated } = useRecords(kinds, search, ids);
+  const isSearching = isTyping || isOutdated;
+  const nameOf = (id: string): string => {
+    const record = byId.get(id);
+    return (record && nameWithLine(record)) || id;
+  };
+  const optionsOf = (some: readonly string[]) => some.map((id) => ({ value: id, label: nameOf(id) }));
+  const groups = kinds.map((kind, index) => ({
+    group: words.navigation[placeOf(kind)],
+    items: optionsOf((hits[index] ?? []).map(({ id }) => id).filter((id) => !ids.includes(id))),
+  }));
   const shared = {
     // Beside what is chosen it would be read as a part of it.
     ...(ids.length === 0 ? { placeholder: words.picker.search } : {}),
     ...common,
+    ...useHits(search, isSearching),
     size: 'xs' as const,
-    data: options,
+    // What is chosen can be taken back, but is no result of a search: Enter would take it back.
+    data: [
+      ...(text === '' ? optionsOf(ids) : []),
+      ...(kinds.length === 1 ? groups.flatMap(({ items }) => items) : groups.filter(({ items }) => items.length > 0)),
+    ],
     searchable: true,
-    // Enter takes the first hit of a search.
-    selectFirstOptionOnChange: true,
     // An open list would take the Escape that is meant for the dialog.
     openOnFocus: false,
-    // Not while the search goes on.
-    nothingFoundMessage: fetching || text !== search ? null : (ifNone ?? nothingIn(words, kind, search)),
-    renderOption({ option, checked }: { option: { value: string; label: string }; checked?: boolean }) {
-      const record = byId.get(option.value);
-      return (
-        <>
-          {record ? <Identity record={record} /> : option.label}
-          {isMany && checked ? <CheckIcon size={12} /> : null}
-        </>
-      );
-    },
+    nothingFoundMessage: isSearching ? null : (ifNone ?? nothingIn(words, kinds, search)),
+    renderOption: ({ option, checked = false }: { option: { value: string; label: string }; checked?: boolean }) => (
+      <Choice record={byId.get(option.value)} label={option.label} isTicked={isMany && checked} />
+    ),
     // The platform has searched.
-    filter: ({ options: all }: { options: unknown }) => all as never,
+    filter: ({ options }: { options: unknown }) => options as never,
   };
-  if (isMany) return <MultiChoice {...shared} value={ids} onSearchChange={setText} onChange={onChange} />;
-  const chosen = names.get(ids[0] ?? '');
+  if (isMany) return <MultiSelect {...shared} value={ids} onSearchChange={setText} onChange={onChange} />;
+  const [id] = ids;
+  const chosen = id === undefined ? undefined : nameOf(id);
   return (
     <Select
       {...shared}
       // A name with its second line can be longer than the field.
       {...(chosen ? { title: chosen } : {})}
-      value={ids[0] ?? null}
+      value={id ?? null}
       clearable={!common.required}
       onSearchChange={(next) => setText(next === chosen ? '' : next)}
-      onChange={(next) => onChange(next ?? undefined)}
+      onChange={(next) => {
+        setText('');
+        onChange(next ?? undefined);
+      }}
     />
   );
 }
+
+interface ChoiceProps {
+  record: Recognizable | undefined;
+  /** In the place of a record that is not there. */
+  label: string;
+  isTicked: boolean;
+}
+
+const Choice = ({ record, label, isTicked }: ChoiceProps): ReactNode => (
+  <>
+    {record ? <Identity record={record} /> : label}
+    {isTicked ? <CheckIcon size={12} /> : null}
+  </>
+);
 
 /** The pages of lists whose names differ from them. */
 const placesOf: Readonly<Record<string, keyof Words['navigation']>> = {
@@ -116,8 +115,10 @@ const placesOf: Readonly<Record<string, keyof Words['navigation']>> = {
   organizationInvitations: 'invitations',
 };
 
+const placeOf = ({ list }: PickerKind): keyof Words['navigation'] =>
+  placesOf[list] ?? (list as keyof Words['navigation']);
+
 /** The advice where nothing can be chosen: search for something else, or create the first. */
-function nothingIn({ picker, navigation }: Words, { list }: PickerKind, search: string): string {
-  const place = placesOf[list] ?? (list as keyof Words['navigation']);
-  return search.length >= 2 ? picker.none : picker.empty(navigation[place]);
+function nothingIn({ picker, navigation }: Words, [kind]: readonly PickerKind[], search: string | null): string {
+  return search !== null || !kind ? picker.none : picker.empty(navigation[placeOf(kind)]);
 }

@@ -1,7 +1,7 @@
 import { TagsInput, type TagsInputProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useWords } from '../../words/index.ts';
-import { useClosingList } from './MultiChoice.tsx';
+import { useClosingList } from './use-closing-list.ts';
 
 interface Props extends Omit<TagsInputProps, 'placeholder'> {
   value: string[];

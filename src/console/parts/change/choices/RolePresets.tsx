@@ -71,7 +71,7 @@ export default function RolePresets({ begin }: BeginningProps): ReactNode {
         <RecordPicker
           label={words.kinds.ApiResource}
           description={presets.choose}
-          kind={apiResources}
+          kinds={[apiResources]}
           isMany={false}
           value={chosen}
           onChange={(id) => choose(typeof id === 'string' ? id : null)}

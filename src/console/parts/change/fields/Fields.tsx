@@ -66,7 +66,7 @@ function Field({ field, type: owner, values, problems, onChange, record = null, 
     return <Members {...form} around={surroundings} record={record?.[name]} />;
   }
   const control = kind ? (
-    <RecordPicker {...shared} {...ifNone} kind={kind} isMany={isList} value={value} onChange={set} />
+    <RecordPicker {...shared} {...ifNone} kinds={[kind]} isMany={isList} value={value} onChange={set} />
   ) : (
     <LeafField common={shared} field={field} value={value} set={set} isOfRecord={record !== null} />
   );

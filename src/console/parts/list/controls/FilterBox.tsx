@@ -3,13 +3,12 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTimeZone } from '../../../data/preferences/time-zone.ts';
 import { useAddress, useSetAddress } from '../../../data/use-address.ts';
 import { useWords, type Words } from '../../../words/index.ts';
-import { pickerOfFilter } from '../../picker/kinds.ts';
+import { pickerOf, pickerOfFilter } from '../../picker/kinds.ts';
 import { localTime, momentOf } from '../../time/local-time.ts';
 import type { Filter } from '../definition.ts';
 
 // Searched as one types, which needs more code than the rest of a list.
 const EventTypeFilter = lazy(async () => ({ default: (await import('./EventTypeFilter.tsx')).EventTypeFilter }));
-const ActorPicker = lazy(async () => ({ default: (await import('../../picker/ActorPicker.tsx')).ActorPicker }));
 const RecordPicker = lazy(async () => ({ default: (await import('../../picker/RecordPicker.tsx')).RecordPicker }));
 
 /** A filter of a list, whose value is in the address. */
@@ -71,14 +70,20 @@ interface ByNameProps {
   onChange: (id: string | undefined) => void;
 }
 
-/** A filter by a record, which is chosen by its name. */
+/** A filter by a record, which is chosen by its name: an actor is a user or an application. */
 function ByName({ filter, label, value, onChange }: ByNameProps): ReactNode {
-  if (filter.input === 'actor') return <ActorPicker label={label} value={value} onChange={onChange} />;
-  const kind = pickerOfFilter(filter.key);
-  if (!kind) return null;
+  const { input, key } = filter;
+  const kinds = input === 'actor' ? [pickerOf('user'), pickerOf('application')] : [pickerOfFilter(key)];
   const choose = (id: unknown): void => onChange(typeof id === 'string' && id !== '' ? id : undefined);
   return (
-    <RecordPicker aria-label={label} placeholder={label} kind={kind} isMany={false} value={value} onChange={choose} />
+    <RecordPicker
+      aria-label={label}
+      placeholder={label}
+      kinds={kinds.filter((kind) => kind !== null)}
+      isMany={false}
+      value={value}
+      onChange={choose}
+    />
   );
 }
 
