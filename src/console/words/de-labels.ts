@@ -395,6 +395,7 @@ export const labels: Readonly<Partial<Record<LabelName, string>>> = {
   senderAddress: 'Adresse des Absenders',
   senderName: 'Name des Absenders',
   sendsMail: 'Per E-Mail senden',
+  servedResourceIds: 'Bediente API-Ressourcen',
   session: 'Sitzungen',
   sessionId: 'Sitzung',
   sessionIdleLimitSeconds: 'Längste Sitzung ohne Aktivität',
