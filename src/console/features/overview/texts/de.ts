@@ -29,7 +29,7 @@ export const texts: Texts = {
       webhooks: 'Webhooks',
       connectors: 'Konnektoren',
       identityProviders: 'Identitätsanbieter',
-      exchanges: 'Token-Austausch seit gestern',
+      exchanges: 'Token-Austausch seit gestern (jede Minute gezählt)',
       jobs: 'Aufträge seit gestern',
       deletions: 'Konten, die gelöscht werden',
       keys: 'Signaturschlüssel',
@@ -59,7 +59,7 @@ export const texts: Texts = {
     version: (version) => `Mandate ${version}`,
     figures: 'Letzte 30 Tage',
     days: 'Nach Tagen, in UTC. Jeder Balken führt zu dem, was er zählt.',
-    counted: (time) => `Jede Minute gezählt, Stand ${time}.`,
+    counted: (time) => `Jede Minute gezählt: Die letzten ein, zwei Minuten fehlen. Abgerufen um ${time}.`,
     all: (series) => `Alle: ${series}`,
     series: {
       exchangesGranted: 'Token-Austausch gewährt',

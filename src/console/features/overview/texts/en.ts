@@ -29,7 +29,7 @@ export const texts = {
       webhooks: 'webhooks',
       connectors: 'connectors',
       identityProviders: 'identity providers',
-      exchanges: 'exchanges since yesterday',
+      exchanges: 'exchanges since yesterday (counted once a minute)',
       jobs: 'jobs since yesterday',
       deletions: 'accounts that are to be deleted',
       keys: 'signing keys',
@@ -59,7 +59,7 @@ export const texts = {
     version: (version: string) => `Mandate ${version}`,
     figures: 'Last 30 days',
     days: 'By day, in UTC. Each bar leads to what it counts.',
-    counted: (time: string) => `Counted once a minute; as of ${time}.`,
+    counted: (time: string) => `Counted once a minute: the last minute or two are missing. Read at ${time}.`,
     all: (series: string) => `All of: ${series}`,
     series: {
       exchangesGranted: 'Exchanges granted',
