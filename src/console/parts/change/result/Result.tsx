@@ -77,7 +77,7 @@ export function Result({ name, operation, change, result, close }: Props): React
     refresh(result.events?.map(({ subject }) => subject.id) ?? []);
     if (continued !== null && result.record)
       for (const value of Object.values(result.secrets))
-        keepNewSecret(result.record.id, { name: secretName(input), value, isCopied: false });
+        keepNewSecret(result.record.id, secretName(input), value);
     if (inverse || (!isRead && lead === null))
       latestChange.show({ events: result.events, inverse, page: isRead ? null : opened });
     else latestChange.forget();
