@@ -45,8 +45,7 @@ const save = async (button = 'Save rules'): Promise<void> => {
     .getByText(/: exchange rules changed|: API resource .+ (added|removed)$/)
     .waitFor();
   await dialog().getByRole('button', { name: button }).click();
-  await dialog().getByText('Done').waitFor();
-  await dialog().getByRole('button', { name: 'Close' }).last().click();
+  await dialog().waitFor({ state: 'hidden' });
 };
 
 interface Policy {
