@@ -244,7 +244,8 @@ export const labels: Readonly<Partial<Record<LabelName, string>>> = {
   document: 'Dokument',
   domain: 'Domain',
   domains: 'Domains',
-  email: 'E-Mail',
+  // With a hyphen at which no line breaks.
+  email: 'E\u2011Mail',
   emailDomain: 'E-Mail-Domain',
   emailVerified: 'Ob die E-Mail bestätigt ist',
   emailsEndpoint: 'Endpunkt für E-Mail-Adressen',
