@@ -224,7 +224,7 @@ describe('a later start', () => {
     expect(held).toEqual({
       Renamed: permissionNames.toSorted(),
       Reader: ['users:read'],
-      'API resource': ['revocations:read'],
+      'Token verifier': ['revocations:read'],
     });
   });
 
@@ -232,10 +232,10 @@ describe('a later start', () => {
     const url = await newDatabase();
     const { services } = await start(url);
     const { prisma } = services.database;
-    const named = { where: { name: 'API resource' }, include: { scopes: { include: { scope: true } } } };
+    const named = { where: { name: 'Token verifier' }, include: { scopes: { include: { scope: true } } } };
     const scopesOf = async () => (await prisma.role.findUnique(named))?.scopes.map(({ scope }) => scope.name);
     expect(await scopesOf()).toEqual(['revocations:read']);
-    await prisma.role.delete({ where: { name: 'API resource' } });
+    await prisma.role.delete({ where: { name: 'Token verifier' } });
     await start(url);
     expect(await scopesOf()).toBeUndefined();
     // The state before the permission was added.

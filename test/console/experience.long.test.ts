@@ -89,8 +89,7 @@ describe('the scopes of a role', () => {
     const dialog = page.getByRole('dialog', { name: title });
     await dialog.getByText('Role.Scopes.Updated').waitFor({ state: 'attached' });
     await dialog.getByRole('button', { name: button }).click();
-    await dialog.getByText('Done').waitFor();
-    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await dialog.waitFor({ state: 'hidden' });
   };
 
   it('are ticked by API resource, 50 at a time, and found by their names', async () => {
@@ -153,7 +152,7 @@ describe('the scopes of an organization role', () => {
     const dialog = page.getByRole('dialog', { name: 'Replace all scopes of API resources of Correspondent' });
     await dialog.getByText('OrganizationRole.Scopes.Updated').waitFor({ state: 'attached' });
     await dialog.getByRole('button', { name: 'Replace scopes' }).click();
-    await dialog.getByText('Done').waitFor();
+    await dialog.waitFor({ state: 'hidden' });
     await page.getByText('1 to add').waitFor({ state: 'hidden' });
     const query = 'query ($id: ID!) { organizationRole(id: $id) { scopes { name } } }';
     const { organizationRole } = await console_.call<{ organizationRole: { scopes: object[] } }>(query, { id });

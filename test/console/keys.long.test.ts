@@ -75,9 +75,7 @@ describe('a dialog', () => {
     await dialog(page).getByRole('textbox', { name: 'Name', exact: true }).fill('K. Johnson');
     await dialog(page).getByText('User.Data.Updated').waitFor({ state: 'attached' });
     await page.keyboard.press('Enter');
-    await dialog(page).getByText('Done').waitFor();
-    expect(await hasFocus()).toBe(true);
-    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'hidden' });
     await expect.poll(() => focused(page)).toBe('Edit');
   });
 
@@ -178,8 +176,7 @@ describe('the focus', () => {
     await dialog(page)
       .getByRole('button', { name: /^Delete / })
       .click();
-    await dialog(page).getByText('Done').waitFor();
-    await dialog(page).getByRole('button', { name: 'Close' }).last().click();
+    await dialog(page).waitFor({ state: 'hidden' });
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.closest('tr')?.textContent ?? ''))
       .toContain('Carol');
@@ -207,8 +204,7 @@ describe('the focus', () => {
     await dialog(page)
       .getByRole('button', { name: /^Delete / })
       .click();
-    await dialog(page).getByText('Done').waitFor();
-    await dialog(page).getByRole('button', { name: 'Close' }).last().click();
+    await dialog(page).waitFor({ state: 'hidden' });
     await expect.poll(() => focused(page)).toBe('Delete 1…');
     isHolding = false;
     for (const release of held) release();
@@ -225,9 +221,9 @@ describe('the focus', () => {
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await dialog(page).getByText('User.Deleted').waitFor({ state: 'attached' });
     await dialog(page).getByRole('button', { name: 'Delete Mallory' }).click();
-    await dialog(page).getByText('Done').waitFor();
-    await dialog(page).getByRole('button', { name: 'Close' }).last().click();
+    await dialog(page).waitFor({ state: 'hidden' });
     await expect.poll(() => new URL(page.url()).pathname).toBe('/console/users');
+    await page.getByRole('complementary').getByText('User deleted: Mallory').waitFor();
   });
 });
 

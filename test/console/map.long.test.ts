@@ -76,7 +76,7 @@ describe('the delegation map', () => {
     await page.getByRole('option', { name: 'Order service' }).click();
     await dialog.getByText('Application.Data.Updated').waitFor({ state: 'attached' });
     await dialog.getByRole('button', { name: /^(Allow|Forbid) token exchange$/ }).click();
-    await dialog.getByText('Done').waitFor();
+    await dialog.waitFor({ state: 'hidden' });
     expect(await picture().count()).toBe(0);
   });
 
@@ -150,7 +150,7 @@ describe('the delegation map', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Token exchange allowed: yes → no').first().waitFor();
     await dialog.getByRole('button', { name: /^(Allow|Forbid) token exchange$/ }).click();
-    await dialog.getByText('Done').waitFor();
+    await dialog.waitFor({ state: 'hidden' });
     expect(await exchange()).toBe(400);
     await reload();
     await line(/^Order service · app_\w+ → .*: \d granted, 1 refused in 7 days/)

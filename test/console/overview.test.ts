@@ -27,8 +27,18 @@ describe('the overview', () => {
     await page.getByRole('list', { name: 'Latest changes' }).getByText('ApiResource.Created').waitFor();
   });
 
+  it('warns of an only administrator, and offers to create a second one', async () => {
+    const warning = page.locator('.notice', { hasText: 'Only this person can assign roles to people' });
+    await warning.getByRole('button', { name: 'Create a second administrator…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create user' });
+    await dialog.getByRole('textbox', { name: 'Username' }).fill('second');
+    await dialog.getByRole('button', { name: 'Create user' }).click();
+    await page.getByRole('complementary').getByText('User created with the role Administrator: second').waitFor();
+    await warning.waitFor({ state: 'hidden' });
+  });
+
   it('counts no application that the platform has made, but one that may exchange', async () => {
-    const application = steps().filter({ hasText: 'Create the backend that calls it' });
+    const application = steps().filter({ hasText: 'Create the backend of this API' });
     expect(await application.getByText('Done').count()).toBe(0);
     await console_.call(
       'mutation ($input: CreateApplicationInput!) { createApplication(input: $input) { application { id } } }',
@@ -138,7 +148,7 @@ describe('the overview', () => {
       '0',
     ]);
     expect(await bars.locator('span').allTextContents()).toHaveLength(5);
-    await figures.getByText(/Counted once a minute; as of \d+:\d\d/).waitFor();
+    await figures.getByText(/Counted once a minute: .* Read at \d+:\d\d/).waitFor();
     const total = Number(
       await figures
         .getByRole('button', { name: /^Sign-ins/ })

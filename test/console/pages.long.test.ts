@@ -116,7 +116,7 @@ describe('the preferences', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
     await page.getByRole('combobox', { name: 'Language' }).click();
     await page.getByRole('option', { name: 'Deutsch' }).click();
-    await page.getByRole('heading', { name: 'Einstellungen' }).waitFor();
+    await page.getByRole('heading', { name: 'Persönliche Einstellungen' }).waitFor();
   });
 });
 

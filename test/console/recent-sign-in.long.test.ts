@@ -73,7 +73,7 @@ describe('a dangerous change after a sign-in that is too old', () => {
     await dialog(page).getByText(notice).waitFor();
     expect(await eventsAbout({ subjectId: roleId, types: ['ROLE_DELETED'] })).toEqual([]);
     await signInInWindow(page);
-    await dialog(page).getByText('Done').waitFor();
+    await dialog(page).waitFor({ state: 'hidden' });
     expect(await eventsAbout({ subjectId: roleId, types: ['ROLE_DELETED'] })).toHaveLength(1);
     expect(sent).toHaveLength(2);
     expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, document.cookie]))).toBe(
@@ -122,7 +122,7 @@ describe('a dangerous change after a sign-in that is too old', () => {
     await dialog(page)
       .getByRole('button', { name: /^Delete / })
       .click();
-    await dialog(page).getByText('Done').waitFor();
+    await dialog(page).waitFor({ state: 'hidden' });
     expect(sent).toHaveLength(2);
     expect(await eventsAbout({ subjectId: roleId, types: ['ROLE_DELETED'] })).toHaveLength(1);
   });

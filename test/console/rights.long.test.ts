@@ -185,8 +185,7 @@ describe('an administrator of one organization', () => {
     await dialog.getByRole('textbox', { name: 'Description' }).fill('Anvils');
     await dialog.getByText('Organization.Data.Updated').waitFor({ state: 'attached' });
     await dialog.getByRole('button', { name: 'Save changes' }).click();
-    await dialog.getByText('Done').waitFor();
-    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await dialog.waitFor({ state: 'hidden' });
     await visit(page, '/users', {});
     await page.getByRole('link', { name: 'orgadmin' }).waitFor();
     expect(await page.getByRole('button', { name: 'New user' }).count()).toBe(0);

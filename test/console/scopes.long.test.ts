@@ -98,8 +98,7 @@ describe('a scope of an API resource', () => {
     const dialog = page.getByRole('dialog', { name: 'Edit parcels:track' });
     await dialog.getByRole('textbox', { name: 'Description' }).fill('Follows a parcel');
     await dialog.getByRole('button', { name: 'Save changes' }).click();
-    await dialog.getByText('Done').waitFor();
-    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await dialog.waitFor({ state: 'hidden' });
     expect(await row().getByText('Follows a parcel').isVisible()).toBe(true);
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { deleteApiResource } from '../../src/operations/api-resources/delete-api-resource.ts';
+import { createApplication } from '../../src/operations/applications/create-application.ts';
 import { setApplicationExchangePolicy } from '../../src/operations/applications/set-application-exchange-policy.ts';
 import { setServedResources } from '../../src/operations/applications/set-served-resources.ts';
 import { exchangePolicyOf } from '../../src/store/records/exchange-policy.ts';
@@ -122,6 +123,11 @@ describe('the API resources that an application serves', () => {
     expect(await refusalOf(serve(w.resource, w.builtIn))).toMatchObject({
       code: 'BAD_USER_INPUT',
       paths: ['apiResourceIds.1'],
+    });
+    const backend = { name: 'Orders', type: 'MACHINE_TO_MACHINE' as const, servedResourceIds: [w.builtIn] };
+    expect(await refusalOf(kernel.run(createApplication, backend))).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      paths: ['servedResourceIds.0'],
     });
     expect(await kernel.database.prisma.servedResource.count({ where: { applicationId: w.application } })).toBe(0);
   });

@@ -1,10 +1,12 @@
-// Secrets of applications that were just made: in the memory of this page and nowhere else, until they are put away.
+// Secrets of applications that were made in this page: in its memory and nowhere else, until it is reloaded or closed.
 import { useSyncExternalStore } from 'react';
 
 interface NewSecret {
   readonly name: string;
   readonly value: string;
   readonly isCopied: boolean;
+  /** Whether it is still shown. Later, the application can be tried out with it, and no more. */
+  readonly isShown: boolean;
 }
 
 const secrets = new Map<string, NewSecret>();
@@ -15,7 +17,10 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
-export function keepNewSecret(applicationId: string, secret: NewSecret): void {
+export const keepNewSecret = (applicationId: string, name: string, value: string): void =>
+  set(applicationId, { name, value, isCopied: false, isShown: true });
+
+function set(applicationId: string, secret: NewSecret): void {
   secrets.set(applicationId, secret);
   for (const listener of listeners) listener();
 }
@@ -23,14 +28,21 @@ export function keepNewSecret(applicationId: string, secret: NewSecret): void {
 /** Notes that it was copied: it can be left. */
 export function markCopied(applicationId: string): void {
   const secret = secrets.get(applicationId);
-  if (secret && !secret.isCopied) keepNewSecret(applicationId, { ...secret, isCopied: true });
+  if (secret && !secret.isCopied) set(applicationId, { ...secret, isCopied: true });
 }
 
-export function dropNewSecret(applicationId: string): void {
-  if (!secrets.delete(applicationId)) return;
-  for (const listener of listeners) listener();
+/** Puts it away: it is not shown again. */
+export function hideNewSecret(applicationId: string): void {
+  const secret = secrets.get(applicationId);
+  if (secret?.isShown) set(applicationId, { ...secret, isShown: false });
 }
 
-/** The secret of an application that was just made; undefined if there is none. */
-export const useNewSecret = (applicationId: string): NewSecret | undefined =>
-  useSyncExternalStore(subscribe, () => secrets.get(applicationId));
+/** The secret of an application that was just made, as long as it is shown. */
+export function useNewSecret(applicationId: string): NewSecret | undefined {
+  const secret = useSyncExternalStore(subscribe, () => secrets.get(applicationId));
+  return secret?.isShown ? secret : undefined;
+}
+
+/** The last secret of an application that was made in this page, to try it out. */
+export const useKeptSecret = (applicationId: string): string | undefined =>
+  useSyncExternalStore(subscribe, () => secrets.get(applicationId)?.value);

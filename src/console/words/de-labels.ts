@@ -244,7 +244,8 @@ export const labels: Readonly<Partial<Record<LabelName, string>>> = {
   document: 'Dokument',
   domain: 'Domain',
   domains: 'Domains',
-  email: 'E-Mail',
+  // With a hyphen at which no line breaks.
+  email: 'E\u2011Mail',
   emailDomain: 'E-Mail-Domain',
   emailVerified: 'Ob die E-Mail bestätigt ist',
   emailsEndpoint: 'Endpunkt für E-Mail-Adressen',
@@ -395,6 +396,7 @@ export const labels: Readonly<Partial<Record<LabelName, string>>> = {
   senderAddress: 'Adresse des Absenders',
   senderName: 'Name des Absenders',
   sendsMail: 'Per E-Mail senden',
+  servedResourceIds: 'Bediente API-Ressourcen',
   session: 'Sitzungen',
   sessionId: 'Sitzung',
   sessionIdleLimitSeconds: 'Längste Sitzung ohne Aktivität',

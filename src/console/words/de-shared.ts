@@ -53,7 +53,7 @@ export const shared: Shared = {
     administration: 'Verwaltung',
     administrators: 'Administratoren',
     operations: 'Alle Operationen',
-    preferences: 'Einstellungen',
+    preferences: 'Persönliche Einstellungen',
   },
   record: {
     id: 'ID',
@@ -126,7 +126,8 @@ export const shared: Shared = {
     name: 'Name',
     state: 'Status',
     roles: 'Rollen',
-    email: 'E-Mail',
+    // With a hyphen at which no line breaks.
+    email: 'E\u2011Mail',
     person: 'Benutzer',
     lastSignIn: 'Letzte Anmeldung',
     username: 'Benutzername',

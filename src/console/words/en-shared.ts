@@ -60,6 +60,7 @@ const special: Readonly<Record<string, string>> = {
   limitSeconds: 'Longest session',
   orderingTimeoutSeconds: 'Ordering timeout',
   overlapSeconds: 'Overlap',
+  servedResourceIds: 'Served API resources',
   sessionIdleLimitSeconds: 'Longest session without activity',
   sessionLimitSeconds: 'Longest session',
 };

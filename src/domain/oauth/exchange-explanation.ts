@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { apiResourceShape, applicationTypes } from '../../vocabulary/resources.ts';
-import { describedLike } from '../../vocabulary/shape-parts.ts';
+import { describedLike, json } from '../../vocabulary/shape-parts.ts';
 import { exchangeShape } from '../../vocabulary/exchanges/exchange-shapes.ts';
 import { exchangeRules } from '../../vocabulary/exchanges/exchange-policy.ts';
 import { exchangeReasonNames } from '../../vocabulary/exchanges/exchange-reasons.ts';
@@ -113,6 +113,11 @@ const outcome = z
       .nullable()
       .describe(
         '`expires_in` of the response, in seconds; null if rejected. It is less if the subject token was obtained by an exchange and expires earlier.',
+      ),
+    act: json
+      .nullable()
+      .describe(
+        'Claim `act` of the new token (RFC 8693 §4.1): who acts; null if rejected. Those who act in the subject token are inside it.',
       ),
   })
   .meta({ description: 'The response that the token endpoint would give.' });

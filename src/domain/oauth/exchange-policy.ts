@@ -137,7 +137,7 @@ function targetFrom({ apiResourceId, scopes, mappings }: Target): Target {
 const distinct = (names: Iterable<string>): string[] => [...new Set(names)].sort();
 
 /** Refuses the Management API, which only the platform serves. */
-export function requireServable(ids: readonly string[], builtIn: ReadonlySet<string>): void {
+export function requireServable(ids: readonly string[], builtIn: ReadonlySet<string>, field: string): void {
   const index = ids.findIndex((id) => builtIn.has(id));
-  if (index >= 0) throw badUserInput('The Management API is served by the platform.', 'apiResourceIds', index);
+  if (index >= 0) throw badUserInput('The Management API is served by the platform.', field, index);
 }

@@ -4,12 +4,14 @@ import type {
   ExchangeToExplain,
   ExplainExchange,
 } from '../../domain/oauth/exchange-explanation.ts';
+import { extendChain } from '../../domain/oauth/actor-chain.ts';
 import { isResourceIndicator } from '../../domain/oauth/resource-indicator.ts';
 import { parseScope } from '../../domain/oauth/scopes.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { isId } from '../../platform/ids/ids.ts';
 import { heldScopes } from '../../store/access/held-scopes.ts';
+import type { ApplicationKind } from '../../vocabulary/resources.ts';
 import { accessTokenType } from '../../vocabulary/token-exchange.ts';
 import type { AccessPolicy } from '../access/access-policy.ts';
 import type { ClientState, PolicyState } from '../access/policy-state.ts';
@@ -47,7 +49,7 @@ export function createExplainExchange(services: Services): ExplainExchange<Trans
     const exchange = exchangeOf(query, basis, { isBuiltIn, managementResource, now: clock.now() });
     const decision = decide(query, exchange, basis);
     return {
-      outcome: outcomeOf(decision),
+      outcome: 'ok' in decision ? refusedBy(decision) : { ...outcomeOf(decision), act: await actIn(prisma, query) },
       ...partiesOf(query, isBuiltIn, basis.state),
       scopes: explainScopes(query, { ...basis, exchange }, decision),
       rules: explainRules({
@@ -166,18 +168,32 @@ function checkScope(query: ExchangeQuery): ExchangeRefusal | undefined {
   return scope === undefined || parseScope(scope) ? undefined : malformedScope;
 }
 
-const outcomeOf = (decision: Granted | ExchangeRefusal): ExchangeExplanation['outcome'] =>
-  'ok' in decision
-    ? {
-        ...nothing,
-        isGranted: false,
-        error: decision.error,
-        errorDescription: decision.description,
-        reason: decision.reason,
-      }
-    : { ...nothing, isGranted: true, scope: decision.scopes.join(' '), expiresIn: decision.lifetime };
+type Outcome = ExchangeExplanation['outcome'];
 
-const nothing = { error: null, errorDescription: null, reason: null, scope: null, expiresIn: null };
+const nothing = { error: null, errorDescription: null, reason: null, scope: null, expiresIn: null, act: null };
+
+const refusedBy = ({ error, description, reason }: ExchangeRefusal): Outcome => ({
+  ...nothing,
+  isGranted: false,
+  error,
+  errorDescription: description,
+  reason,
+});
+
+const outcomeOf = ({ scopes, lifetime }: Granted): Outcome => ({
+  ...nothing,
+  isGranted: true,
+  scope: scopes.join(' '),
+  expiresIn: lifetime,
+});
+
+/** The actors of the new token, of which the presented one has none, or the administrator of an impersonation. */
+async function actIn(prisma: Reader, { applicationId, impersonatorId }: ExchangeQuery): Promise<Outcome['act']> {
+  const select = { id: true, kind: true };
+  const client = await prisma.application.findUniqueOrThrow({ where: { id: applicationId }, select });
+  const earlier = impersonatorId == null ? undefined : { sub: impersonatorId };
+  return { ...extendChain(earlier, { ...client, kind: client.kind as ApplicationKind }) };
+}
 
 function partiesOf(
   { applicationId, userId, organizationId }: ExchangeQuery,

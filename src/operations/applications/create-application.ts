@@ -12,23 +12,25 @@ import {
 } from '../../domain/oauth/application.ts';
 import { usableGrantTypes } from '../../domain/oauth/grant-types.ts';
 import { publicKeySet } from '../../domain/oauth/jwks.ts';
-import { idsSchema } from '../../domain/text.ts';
+import { idSchema, idsSchema } from '../../domain/text.ts';
 import { endFrom } from '../../domain/times.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
 import { changeBranding } from '../../store/branding.ts';
 import { json, jsonOrNull } from '../../store/sql/json.ts';
 import { makeSecret, requireActiveOwner } from '../../store/records/applications.ts';
+import { lockServable } from '../../store/records/exchange-policy.ts';
 import { addLinks } from '../../store/records/links.ts';
 import { lockKeyShare } from '../../store/row-locks/row-locks.ts';
 import { applicationOf, applicationSecretOf } from '../../store/records/shapes.ts';
+import { mostResources } from '../../vocabulary/exchanges/exchange-limits.ts';
 import { applicationTypes } from '../../vocabulary/resources.ts';
 import { fieldFacts, secretText } from '../../vocabulary/field-facts.ts';
 
 export const createApplication = defineOperation({
   name: 'createApplication',
   summary:
-    'Create an application (an OAuth client), with roles and a first secret if they are given. Its id is its client_id.',
+    'Create an application (an OAuth client), with roles, the API resources that it serves, and a first secret if they are given. Its id is its client_id.',
   words: { title: 'Create application', button: 'Create application', danger: null },
   permission: 'applications:write',
   recentSignIn: true,
@@ -41,6 +43,13 @@ export const createApplication = defineOperation({
       .register(fieldFacts, forConfidential)
       .register(examples, { example: [] })
       .describe('Roles to assign. They apply when it acts on its own behalf.'),
+    servedResourceIds: z
+      .array(idSchema('apiResource'))
+      .max(mostResources)
+      .default([])
+      .register(fieldFacts, forConfidential)
+      .register(examples, { example: [] })
+      .describe('API resources that it serves: it is the API that receives their tokens.'),
     secret: firstSecretSchema
       .nullish()
       .register(fieldFacts, forConfidential)
@@ -53,7 +62,7 @@ export const createApplication = defineOperation({
       .describe('The value of the first secret, returned only in this response; null without one.'),
   },
   always: ['Application.Created'],
-  sometimes: ['Application.Roles.Updated', 'Application.Secrets.Updated'],
+  sometimes: ['Application.Roles.Updated', 'Application.ServedResources.Updated', 'Application.Secrets.Updated'],
   prepare: async ({ publicUrl }, { jwks: keySet, branding }) => ({
     jwks: keySet ? await publicKeySet(keySet) : null,
     images: newImagesIn(branding),
@@ -61,7 +70,7 @@ export const createApplication = defineOperation({
   }),
   async run(
     { tx, actor, ids, now, emit },
-    { roleIds, secret, branding: change, ...values },
+    { roleIds, servedResourceIds, secret, branding: change, ...values },
     { jwks: keys, ...stored },
   ) {
     const settings = { ...values, grantTypes: values.grantTypes ?? usableGrantTypes({ type: values.type }) };
@@ -73,6 +82,7 @@ export const createApplication = defineOperation({
     requireConsistent({ ...settings, jwks: keys });
     await requireActiveOwner(tx, settings.ownerId);
     await lockKeyShare(tx, 'role', roleIds, 'roleIds');
+    await lockServable(tx, servedResourceIds, 'servedResourceIds');
     await assertMayGrant({ tx, actor }, { roleIds });
     if (settings.managementApiAllowed || settings.impersonationAllowed)
       await assertMayGrant({ tx, actor }, { everything: true });
@@ -92,6 +102,14 @@ export const createApplication = defineOperation({
     const addedRoleIds = await addLinks(tx, 'applicationRoles', [row.id], roleIds);
     if (addedRoleIds.length) {
       emit('Application.Roles.Updated', row.id, { application, addedRoleIds, removedRoleIds: [] });
+    }
+    const addedApiResourceIds = await addLinks(tx, 'servedResources', [row.id], servedResourceIds);
+    if (addedApiResourceIds.length) {
+      emit('Application.ServedResources.Updated', row.id, {
+        application,
+        addedApiResourceIds,
+        removedApiResourceIds: [],
+      });
     }
     const credentials = secret ? await makeSecret({ tx, ids, now }, row.id, secret, 'secret') : null;
     if (credentials) {

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { requireNotBuiltIn } from '../../domain/oauth/application.ts';
-import { requireServable } from '../../domain/oauth/exchange-policy.ts';
 import { idSchema, recordId } from '../../domain/text.ts';
 import { assertMayGrant } from '../../kernel/privilege-escalation.ts';
 import { defineOperation, entity } from '../../kernel/operation.ts';
+import { lockServable } from '../../store/records/exchange-policy.ts';
 import { replaceLinks } from '../../store/records/links.ts';
 import { lockApplication } from '../../store/row-locks/locked-records.ts';
-import { lockKeyShare } from '../../store/row-locks/row-locks.ts';
 import { applicationOf } from '../../store/records/shapes.ts';
 import { mostResources } from '../../vocabulary/exchanges/exchange-limits.ts';
 
@@ -33,9 +32,7 @@ export const setServedResources = defineOperation({
   async run({ tx, actor, now, emit, unchanged }, { applicationId, apiResourceIds }) {
     const application = await lockApplication(tx, applicationId);
     requireNotBuiltIn(application);
-    await lockKeyShare(tx, 'apiResource', apiResourceIds, 'apiResourceIds');
-    const builtIn = await tx.apiResource.findMany({ where: { isBuiltIn: true }, select: { id: true } });
-    requireServable(apiResourceIds, new Set(builtIn.map(({ id }) => id)));
+    await lockServable(tx, apiResourceIds, 'apiResourceIds');
     const { added, removed } = await replaceLinks(tx, 'servedResources', [applicationId], apiResourceIds);
     if (!added.length && !removed.length) return unchanged({ application: applicationId });
     // Its rule about tokens may hold back every permission.

@@ -4,7 +4,7 @@ import { createRole } from './create-role.ts';
 
 type Context = Pick<RunContext<'Role.Created' | 'Role.Scopes.Updated'>, 'tx' | 'ids' | 'emit'>;
 
-const name = 'API resource';
+const name = 'Token verifier';
 const description = 'For the application of an API that verifies tokens: it follows what ended.';
 const permission: Permission = 'revocations:read';
 

@@ -138,6 +138,7 @@ const example: ExchangeExplanation = {
     reason: null,
     scope: 'orders:read',
     expiresIn: 3600,
+    act: { sub: exampleIdOf('application') },
   },
   client: {
     applicationId: exampleIdOf('application'),

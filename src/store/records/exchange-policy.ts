@@ -10,6 +10,8 @@ import type {
 } from '../../vocabulary/exchanges/exchange-policy.ts';
 import type { RecordEvents } from './cascades.ts';
 import { changeOf } from '../../domain/events/changes.ts';
+import { requireServable } from '../../domain/oauth/exchange-policy.ts';
+import { lockKeyShare } from '../row-locks/row-locks.ts';
 import { bumpVersions } from '../row-locks/versions.ts';
 import { applicationOf } from './shapes.ts';
 
@@ -87,6 +89,14 @@ export async function removeFromTargets(
   }
   await tx.applicationTarget.deleteMany({ where: { apiResourceId } });
   return changes;
+}
+
+/** Locks the API resources that an application is to serve against deletion. Refuses the Management API. */
+export async function lockServable(tx: Transaction, apiResourceIds: readonly string[], path: string): Promise<void> {
+  if (!apiResourceIds.length) return;
+  await lockKeyShare(tx, 'apiResource', apiResourceIds, path);
+  const builtIn = await tx.apiResource.findMany({ where: { isBuiltIn: true }, select: { id: true } });
+  requireServable(apiResourceIds, new Set(builtIn.map(({ id }) => id)), path);
 }
 
 /** Removes an API resource, which must be locked, from those that applications serve. */

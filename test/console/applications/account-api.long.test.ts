@@ -28,7 +28,7 @@ describe('the Account API in the settings of an application', () => {
     await switchOf(page).click();
     const dialog = page.getByRole('dialog', { name: 'Allow the Account API for Portal' });
     await dialog.getByRole('button', { name: 'Allow the Account API' }).click();
-    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await dialog.waitFor({ state: 'hidden' });
     await page.getByText('This application can use the Account API.').waitFor();
     expect(await switchOf(page).isChecked()).toBe(true);
     const { prisma } = console_.app.services.database;

@@ -51,8 +51,7 @@ describe('an AI agent', () => {
       .or(dialog(page).locator('[type=submit]'))
       .first()
       .click();
-    await dialog(page).getByText('Done').waitFor();
-    await dialog(page).getByRole('button', { name: 'Close' }).last().click();
+    await dialog(page).waitFor({ state: 'hidden' });
     await general().getByText('2031').waitFor();
     expect(await general().getByText('does not expire').count()).toBe(0);
   });

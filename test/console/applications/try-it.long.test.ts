@@ -149,13 +149,18 @@ describe('an application is set up in one sitting, and tried out at its end:', (
     const program = await copied(page, 'Call an API as the application itself, curl');
     const { stdout } = await promisify(execFile)('sh', ['-c', `${environment}\n${program}`]);
     expect(JSON.parse(stdout)).toMatchObject({ token_type: 'Bearer', scope: 'payments:read' });
-    // The secret is in the memory of the page only, and gone with "I have copied it".
+    // The secret is in the memory of the page only, and not shown after "I have copied it".
     const stored = await page.evaluate(() =>
       JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]),
     );
     expect(stored).not.toContain(secret);
     await page.getByRole('button', { name: 'I have copied it' }).click();
     expect(await page.content()).not.toContain(secret);
+    await tryIt(page).getByText('With the secret that you have made here.').waitFor();
+    await tryIt(page).getByRole('button', { name: 'Get a token' }).click();
+    await tryIt(page).getByText('It gets tokens for Payments.').waitFor();
+    expect(await page.content()).not.toContain(secret);
+    await tryIt(page).getByRole('button', { name: 'Use another secret' }).click();
     await tryIt(page).getByLabel('Secret', { exact: true }).fill('wrong');
     await tryIt(page).getByRole('button', { name: 'Get a token' }).click();
     await tryIt(page).getByText('The secret is wrong, has expired, or was revoked.').waitFor();

@@ -70,11 +70,11 @@ describe('a dialog', () => {
     await page.getByRole('menuitem', { name: 'Suspend' }).click();
     await dialog(page).getByText('User suspended: Alan Turing').waitFor();
     await dialog(page).getByRole('button', { name: 'Suspend Alan Turing' }).click();
-    await dialog(page).getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('complementary').getByRole('button', { name: 'Undo…' }).click();
     expect(await users('Alan')).toMatchObject([{ isSuspended: true }]);
     await dialog(page).getByText('User reactivated: Alan Turing').waitFor();
     await dialog(page).getByRole('button', { name: 'Reactivate Alan Turing' }).click();
-    await dialog(page).getByText('Done').waitFor();
+    await dialog(page).waitFor({ state: 'hidden' });
     expect(await users('Alan')).toMatchObject([{ isSuspended: false }]);
   });
 
@@ -106,7 +106,7 @@ describe('a dialog', () => {
     await dialog(page).getByRole('button', { name: 'Keep mine' }).click();
     await dialog(page).getByText('User.Data.Updated').waitFor({ state: 'attached' });
     await dialog(page).getByRole('button', { name: 'Save changes' }).click();
-    await dialog(page).getByText('Done').waitFor();
+    await dialog(page).waitFor({ state: 'hidden' });
     expect(await users('edsger')).toMatchObject([{ id, isSuspended: true }]);
   });
 
@@ -135,7 +135,7 @@ describe('a dialog', () => {
     await dialog(page).getByRole('textbox', { name: 'Country' }).fill('England');
     await dialog(page).getByText('User.Data.Updated').waitFor({ state: 'attached' });
     await dialog(page).getByRole('button', { name: 'Save changes' }).click();
-    await dialog(page).getByText('Done').waitFor();
+    await dialog(page).waitFor({ state: 'hidden' });
     const { user } = await console_.call<{ user: { profile: object } }>(
       'query ($id: ID!) { user(id: $id) { profile { nickname address { locality country } } } }',
       { id },

@@ -109,9 +109,9 @@ describe('Applications → the application → Settings → Token exchange → A
     await page.getByRole('switch', { name: 'Allow token exchange' }).click();
     await page.getByText('Token exchange allowed: no → yes').first().waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Allow token exchange' }).click();
-    await page.getByRole('dialog').getByText('Done').waitFor();
-    await page.getByRole('dialog').getByText('It can exchange for every API resource', { exact: false }).waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: 'Only for certain API resources…' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.getByRole('main').getByText('It can exchange for every API resource', { exact: false }).waitFor();
+    await page.getByRole('main').getByRole('button', { name: 'Only for certain API resources…' }).click();
     await page.getByRole('dialog').getByText('Only these').waitFor();
     await page.keyboard.press('Escape');
     await page.getByText('This application can exchange tokens.').waitFor();
@@ -130,8 +130,7 @@ describe('Allow the Management API', () => {
       .getByRole('dialog')
       .getByRole('button', { name: /^(Allow|Forbid) the Management API$/ })
       .click();
-    await page.getByRole('dialog').getByText('Done').waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
   };
 
   it('is a second switch, which waits for the first one', async () => {
@@ -196,8 +195,7 @@ describe('Allow the Management API', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Management API allowed: yes → no').first().waitFor();
     await dialog.getByRole('button', { name: 'Forbid token exchange' }).click();
-    await dialog.getByText('Done').waitFor();
-    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await dialog.waitFor({ state: 'hidden' });
     await switchOf(page, 'Token exchange must be allowed first.').waitFor();
     expect(await page.getByText('Undo').count()).toBe(0);
     await create('setApplicationTokenExchange', 'application { id }', {
@@ -232,8 +230,7 @@ describe('Explain an exchange', () => {
     await row.getByRole('button', { name: 'Give Clerk' }).click();
     await page.getByRole('dialog').getByText('User.Roles.Updated').waitFor({ state: 'attached' });
     await page.getByRole('dialog').getByRole('button', { name: 'Assign Clerk' }).click();
-    await page.getByRole('dialog').getByText('Done').waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
     // The answer is repeated by itself.
     await row.getByRole('link', { name: 'Clerk' }).waitFor();
     expect(await exchange()).toMatchObject({ status: 200, scope: 'orders:read orders:write' });

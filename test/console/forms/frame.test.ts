@@ -199,7 +199,6 @@ describe('the notice of a change', () => {
     const page = await console_.open(address('/users', 'setUserSuspended', { userId, isSuspended: true }));
     await dialog(page).getByText('User suspended: Ada Byron').waitFor();
     await confirm(page, 'Suspend Ada Byron');
-    await dialog(page).getByRole('button', { name: 'Close' }).last().click();
     await notice(page).getByText('User suspended: Ada Byron').waitFor();
     expect(await notice(page).getByRole('button', { name: 'Undo…' }).isVisible()).toBe(true);
     await goTo(page, 'Roles');

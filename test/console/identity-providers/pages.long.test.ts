@@ -102,7 +102,7 @@ describe('a test of the settings', () => {
   it('shows its steps after the dialog, too', async () => {
     const id = await newProvider('Fine login');
     await visit(page, address('/operations', 'testIdentityProvider', { identityProviderId: id }), {});
-    await confirm(page, 'Test settings');
+    await dialog(page).getByRole('button', { name: 'Test settings', exact: true }).click();
     await expect.poll(() => dialog(page).locator('.test-step').count()).toBe(6);
     expect(await dialog(page).locator('.test-step').last().textContent()).toContain('ID tokens are signed with ES256.');
     await page.keyboard.press('Escape');
@@ -119,10 +119,8 @@ describe('the settings of an identity provider', () => {
     await dialog(page).getByLabel('Client secret', { exact: true }).fill('another secret of the client');
     await confirm(page, 'Save changes');
     expect(await page.content()).not.toContain('another secret of the client');
-    await dialog(page).getByRole('button', { name: 'Close', exact: true }).click();
     await main().getByRole('switch', { name: 'Button on sign-in pages' }).click();
     await confirm(page, 'Save changes');
-    await dialog(page).getByRole('button', { name: 'Close', exact: true }).click();
     await main().getByText('no button').waitFor();
     const { prisma } = console_.app.services.database;
     expect(await prisma.identityProvider.findUniqueOrThrow({ where: { id } })).toMatchObject({ isShown: false });
@@ -148,7 +146,6 @@ describe('people of an identity provider', () => {
     await choose('Identity provider', 'Customer');
     await choose('Organization roles', 'Clerk');
     await confirm(page, 'Save identity provider');
-    await dialog(page).getByRole('button', { name: 'Close', exact: true }).click();
     const joining = main().getByRole('listitem').filter({ hasText: 'Customer login' });
     await joining.getByRole('link', { name: 'Clerk' }).waitFor();
     await joining.getByRole('button', { name: 'Change roles… Customer login' }).click();
@@ -156,7 +153,6 @@ describe('people of an identity provider', () => {
     await dialog(page).locator('.mantine-MultiSelect-pill', { hasText: 'Clerk' }).waitFor();
     await choose('Organization roles', 'Manager');
     await confirm(page, 'Save identity provider');
-    await dialog(page).getByRole('button', { name: 'Close', exact: true }).click();
     await joining.getByRole('link', { name: 'Manager' }).waitFor();
     expect(await joining.getByRole('link', { name: 'Clerk' }).count()).toBe(1);
     await visit(page, pathOf(provider, '/organizations'), {});
@@ -165,7 +161,6 @@ describe('people of an identity provider', () => {
       .waitFor();
     await main().getByRole('button', { name: 'Remove… Acme' }).click();
     await confirm(page, 'Remove Customer login');
-    await dialog(page).getByRole('button', { name: 'Close', exact: true }).click();
     await main().getByText('None: its people join no organization by themselves.').waitFor();
   });
 
@@ -186,7 +181,6 @@ describe('people of an identity provider', () => {
       .getByText('Only the person can link it again: a matching email address does not.', { exact: false })
       .waitFor();
     await confirm(page, 'Unlink identity');
-    await dialog(page).getByRole('button', { name: 'Close', exact: true }).click();
     await main().getByText('None: the person signs in with no identity provider.').waitFor();
     expect(console_.complaints).toEqual([]);
   });

@@ -131,8 +131,7 @@ describe('the organizations of a user and of an application', () => {
       .getByRole('dialog')
       .getByRole('button', { name: /^Remove/ })
       .click();
-    await page.getByRole('dialog').getByText('Done').waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.getByText('In no organization').waitFor();
     await page.getByRole('button', { name: 'Add to organizations' }).waitFor();
   });
@@ -152,8 +151,7 @@ describe('adding members', () => {
     await page.keyboard.press('Tab');
     await dialog.getByText('Organization.MemberRoles.Updated').waitFor({ state: 'attached' });
     await dialog.getByRole('button', { name: /^Add / }).click();
-    await dialog.getByText('Done').waitFor();
-    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await dialog.waitFor({ state: 'hidden' });
     const row = page.locator('tbody tr').filter({ hasText: 'evil@example.com' });
     await row.waitFor();
     expect(await row.locator('td[data-label=Roles]').textContent()).not.toBe('–');

@@ -167,8 +167,7 @@ describe('a connector', () => {
     const dialog = page.getByRole('dialog', { name: /^Enable / });
     await dialog.getByText('Connector.Data.Updated').waitFor({ state: 'attached' });
     await dialog.getByRole('button', { name: /^Enable / }).click();
-    await dialog.getByText('Done').waitFor();
-    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await dialog.waitFor({ state: 'hidden' });
     await page.getByText('Connector.Data.Updated').waitFor();
     expect(console_.complaints).toEqual([]);
   });
@@ -245,8 +244,7 @@ describe('invitations', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByText('2 events').first().waitFor();
     await dialog.getByRole('button', { name: 'Revoke invitations' }).click();
-    await dialog.getByText('Done').waitFor();
-    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await dialog.waitFor({ state: 'hidden' });
     await expect.poll(() => page.locator('tbody tr').filter({ hasText: 'Revoked' }).count()).toBe(2);
     expect(console_.complaints).toEqual([]);
   });
@@ -256,21 +254,20 @@ describe('the administrators', () => {
   it('are those who hold roles with permissions, warn of the only one, and change while they are shown', async () => {
     await visit(page, '/access', records);
     await page.getByRole('heading', { name: 'Administrator', exact: true }).waitFor();
-    await page.getByText(/^Only .+ can assign roles to people\./).waitFor();
+    await page.getByText(/^Only .+ can assign roles to people:/).waitFor();
     const { roles } = await call<{ roles: { nodes: { id: string }[] } }>(
       '{ roles(first: 1, search: "Administrator") { nodes { id } } }',
     );
-    await page.getByRole('button', { name: 'Assign to a user…' }).first().click();
+    await page.getByRole('button', { name: 'Assign this role to another person…' }).click();
     const dialog = page.getByRole('dialog', { name: /^Assign / });
     await dialog.getByRole('combobox', { name: 'User' }).click();
     await dialog.getByRole('combobox', { name: 'User' }).fill('Member 001');
     await page.getByRole('option', { name: 'Member 001' }).click();
     await dialog.getByText('User.Roles.Updated').waitFor({ state: 'attached' });
     await dialog.getByRole('button', { name: /^Assign / }).click();
-    await dialog.getByText('Done').waitFor();
-    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await dialog.waitFor({ state: 'hidden' });
     await section('Holders').getByRole('link', { name: 'Member 001' }).waitFor();
-    await page.getByText(/^Only .+ can assign roles to people\./).waitFor({ state: 'hidden' });
+    await page.getByText(/^Only .+ can assign roles to people:/).waitFor({ state: 'hidden' });
     const row = section('Holders').getByRole('listitem').filter({ hasText: 'Member 001' });
     await row.getByRole('button', { name: 'Take away…' }).click();
     await page

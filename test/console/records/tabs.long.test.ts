@@ -30,12 +30,10 @@ const section = (name: string): Locator =>
 const tab = (name: string): Locator => page.locator('nav.tabs').getByRole('link', { name, exact: true });
 const shownTab = (): Promise<string | null> => page.locator('nav.tabs [aria-current=page]').textContent();
 
-/** Runs the change that the open dialog shows, and closes the dialog. */
+/** Runs the change that the open dialog shows, which then closes. */
 async function confirm(button: string | RegExp): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: button }).click();
-  await dialog.getByText('Done').waitFor();
-  await dialog.getByRole('button', { name: 'Close' }).last().click();
   await dialog.waitFor({ state: 'hidden' });
 }
 

@@ -67,8 +67,7 @@ describe('an administrator', () => {
     await card().getByRole('button', { name: /^End/ }).click();
     await dialog(page).getByText('User.Impersonation.Ended').waitFor({ state: 'attached' });
     await dialog(page).getByRole('button', { name: 'End impersonation' }).click();
-    await dialog(page).getByText('Done').waitFor();
-    await dialog(page).getByRole('button', { name: 'Close' }).last().click();
+    await dialog(page).waitFor({ state: 'hidden' });
     await card().getByText('No administrator acts as this user.').waitFor();
   });
 

@@ -87,8 +87,8 @@ describe('a policy', () => {
 });
 
 test('the Management API is served by the platform alone', () => {
-  expect(refusal(() => requireServable(['res_1', 'res_2'], new Set(['res_2'])))).toEqual([
+  expect(refusal(() => requireServable(['res_1', 'res_2'], new Set(['res_2']), 'apiResourceIds'))).toEqual([
     ['apiResourceIds.1', 'INVALID_VALUE'],
   ]);
-  expect(refusal(() => requireServable(['res_1'], new Set(['res_2'])))).toBeUndefined();
+  expect(refusal(() => requireServable(['res_1'], new Set(['res_2']), 'apiResourceIds'))).toBeUndefined();
 });

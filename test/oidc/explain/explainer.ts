@@ -10,6 +10,7 @@ export interface Explanation {
     reason: string | null;
     scope: string | null;
     expiresIn: number | null;
+    act: object | null;
   };
   client: { tokenExchangeAllowed: boolean; type: string; isThirdParty: boolean; isSuspended: boolean } | null;
   subject: { state: string };
@@ -46,7 +47,7 @@ export interface Question {
 
 const holding = '{ role { id } organizationRole { id } organization { id } }';
 const query = `query ($input: ExplainTokenExchangeInput!) { explainTokenExchange(input: $input) {
-  outcome { isGranted error errorDescription reason scope expiresIn }
+  outcome { isGranted error errorDescription reason scope expiresIn act }
   client { tokenExchangeAllowed type isThirdParty isSuspended }
   subject { state } membership { isMember } target { accessTokenTtl }
   scopes { name isGranted reason through ${holding} inOtherOrganizations ${holding} }

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { decodeJwt } from 'jose';
 import { afterAll, expect, test } from 'vitest';
 import { isResourceIndicator } from '../../../src/domain/oauth/resource-indicator.ts';
 import { parseScope } from '../../../src/domain/oauth/scopes.ts';
@@ -88,6 +89,7 @@ async function exchange({ request, administrator }: Case) {
     reason: reasonOf(json.error_description),
     scope: (json['scope'] as string | undefined) ?? null,
     expiresIn: (json['expires_in'] as number | undefined) ?? null,
+    act: json.access_token === undefined ? null : (decodeJwt(json.access_token)['act'] as object),
   };
 }
 

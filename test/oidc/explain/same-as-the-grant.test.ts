@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { decodeJwt } from 'jose';
 import { afterAll, expect, test } from 'vitest';
 import { exchangeReasonNames, exchangeReasons } from '../../../src/vocabulary/exchanges/exchange-reasons.ts';
 import { startTokenEndpoint } from '../../support/exchanges/token-endpoint.ts';
@@ -55,6 +56,7 @@ const outcomeOf = ({ status, json }: TokenAnswer): Explanation['outcome'] => ({
   reason: reasonOf(json.error_description),
   scope: (json['scope'] as string | undefined) ?? null,
   expiresIn: (json['expires_in'] as number | undefined) ?? null,
+  act: json.access_token === undefined ? null : (decodeJwt(json.access_token)['act'] as object),
 });
 
 const sorted = (holdings: Holding[]): string[] => holdings.map((one) => JSON.stringify(one)).sort();

@@ -33,9 +33,14 @@ export const applications: Examples = {
     const events: Example['events'] = [
       ['Application.Created', null, { application: { ...application, tokenExchangeAllowed: false } }],
       ['Application.Roles.Updated', null, { addedRoleIds: [w.role], removedRoleIds: [] }],
+      ['Application.ServedResources.Updated', null, { addedApiResourceIds: [w.resource], removedApiResourceIds: [] }],
       ['Application.Secrets.Updated', null, { addedSecrets: [expect.objectContaining(secret)], revokedSecrets: [] }],
     ];
-    return example(events, { ...application, roleIds: [w.role], secret }, 'the same events');
+    return example(
+      events,
+      { ...application, roleIds: [w.role], servedResourceIds: [w.resource], secret },
+      'the same events',
+    );
   },
   updateApplication: (w) => {
     const application = {

@@ -7,10 +7,10 @@ export const dialog = (page: Page): Locator => page.getByRole('dialog');
 export const address = (path: string, operation: string, input: object): string =>
   `${path}?do=${operation}&with=${encodeURIComponent(JSON.stringify(input))}`;
 
-/** Confirms the change of the dialog, and waits until it is made. */
+/** Confirms the change of the dialog, and waits until it is made: then the dialog is closed. */
 export async function confirm(page: Page, button: string | RegExp): Promise<void> {
   await dialog(page).getByRole('button', { name: button, exact: true }).click();
-  await dialog(page).getByText('Done').waitFor();
+  await dialog(page).waitFor({ state: 'hidden' });
 }
 
 interface UserNow {

@@ -5,6 +5,7 @@ import { useMay } from '../../data/viewer.ts';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { Identity, RecordLink } from '../../parts/Identity.tsx';
 import { LinkButton } from '../../parts/LinkButton.tsx';
+import { OpenTargets } from '../../parts/exchange-rules/OpenTargets.tsx';
 import { rulesAnchor } from '../../parts/exchange-rules/pages.ts';
 import { ScopeNames } from '../../parts/exchange-rules/ScopeNames.tsx';
 import { ServedButton } from '../../parts/exchange-rules/ServedButton.tsx';
@@ -78,6 +79,7 @@ export function ExchangeRules(): ReactNode {
 function RuleFacts({ policy }: { policy: Rules }): ReactNode {
   const { rules, ifOn, ifOff, levels, off } = useTexts();
   const words = useWords();
+  const { id, tokenExchangeAllowed } = useApplication();
   const { targets, subjectAudience, scopeRule, organizationRule, organizationIds } = policy;
   const { maxAuthenticationAge: age, requiredAcr: level } = policy;
   const offState = (rule: keyof typeof ifOff): ReactNode => (
@@ -89,7 +91,16 @@ function RuleFacts({ policy }: { policy: Rules }): ReactNode {
   return (
     <Facts
       facts={[
-        [rules.targets, targets === null ? offState('targets') : <Targets key="targets" targets={targets} />],
+        [
+          rules.targets,
+          targets !== null ? (
+            <Targets key="targets" targets={targets} />
+          ) : tokenExchangeAllowed ? (
+            <OpenTargets key="open" applicationId={id} />
+          ) : (
+            offState('targets')
+          ),
+        ],
         [
           rules.audience,
           <div key="audience" className="stack tight">

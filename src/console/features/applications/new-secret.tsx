@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense } from 'react';
-import { dropNewSecret, markCopied, useNewSecret } from '../../data/new-secrets.ts';
+import { hideNewSecret, markCopied, useNewSecret } from '../../data/new-secrets.ts';
 import { Secret } from '../../parts/secret/Secret.tsx';
 import { useSecretGuard } from '../../parts/secret/use-secret-guard.ts';
 import { useWords } from '../../words/index.ts';
@@ -25,7 +25,7 @@ export function NewSecret({ isAtCode = false }: { isAtCode?: boolean }): ReactNo
       <p>{change.secret}</p>
       {isAtCode ? <p>{texts.newSecretNext}</p> : null}
       <div className="row">
-        <Button onClick={() => dropNewSecret(id)}>{change.copied}</Button>
+        <Button onClick={() => hideNewSecret(id)}>{change.copied}</Button>
         {isAtCode ? null : <Link to={`/applications/${id}/connect`}>{texts.codeWithIt}</Link>}
       </div>
     </section>

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { useQuery } from 'urql';
-import { dropNewSecret } from '../../data/new-secrets.ts';
+import { hideNewSecret } from '../../data/new-secrets.ts';
 import { useRecordId } from '../../data/records/use-record-id.ts';
 import { StateMark } from '../../parts/marks.tsx';
 import { RecordFrame } from '../../parts/record/RecordFrame.tsx';
@@ -17,7 +17,7 @@ export function ApplicationPage(): ReactNode {
   const [{ data, error, fetching }, again] = useQuery({ query: ApplicationDocument, variables: { id } });
   const { tabs } = words.applications;
   // A secret that was just made is not shown to a person who comes back to it.
-  useEffect(() => () => dropNewSecret(id), [id]);
+  useEffect(() => () => hideNewSecret(id), [id]);
   return (
     <RecordFrame record={data?.application} error={error} isLoading={fetching} again={again}>
       {(application) => (

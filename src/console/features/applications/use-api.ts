@@ -11,9 +11,9 @@ const ApisDocument = graphql(`
       id
       exchangePolicy @include(if: $rules) { targets { apiResourceId } }
       effectiveScopes @include(if: $roles) { apiResource { id } }
-      servedResources(first: 2) { nodes { id } }
+      servedResources(first: 5) { nodes { id } }
     }
-    apiResources(first: 2, filter: { isBuiltIn: false }) { nodes { id } }
+    apiResources(first: 7, filter: { isBuiltIn: false }) { nodes { id } }
   }
 `);
 
@@ -29,19 +29,18 @@ export type Api = NonNullable<ResultOf<typeof ApiDocument>['apiResource']>;
 type Relation = 'served' | 'next' | 'called';
 
 /**
- * The API that has this relation by the records of the application, by the address, or because there is no other. That
- * of one end of an exchange is not at its other end as well.
+ * The API that has this relation by the records of the application, by the address, or because there is no other that
+ * the application does not serve. That of one end of an exchange is not at its other end as well.
  */
 function idIn(data: Answer | undefined, relation: Relation, resource: string | undefined): string | undefined {
   const application = data?.application;
   const served = application?.servedResources?.nodes.map(({ id }) => id) ?? [];
-  const all = data?.apiResources?.nodes ?? [];
-  const only = all.length === 1 ? all[0]?.id : undefined;
+  const [first, ...others] = (data?.apiResources?.nodes ?? []).filter(({ id }) => !served.includes(id));
+  const only = others.length === 0 ? first?.id : undefined;
   const ofRoles = relation === 'called' ? application?.effectiveScopes?.[0]?.apiResource?.id : undefined;
   const named = resource ?? ofRoles ?? application?.exchangePolicy?.targets?.[0]?.apiResourceId;
-  if (relation === 'called') return named ?? only;
-  const next = named ?? (only !== undefined && served.includes(only) ? undefined : only);
-  return relation === 'next' ? next : served.find((id) => id !== next);
+  const next = named ?? only;
+  return relation === 'served' ? served.find((id) => id !== next) : next;
 }
 
 type Answer = ResultOf<typeof ApisDocument>;

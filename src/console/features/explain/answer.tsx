@@ -14,9 +14,9 @@ const ExplainDocument = graphql(`
     $input: ExplainTokenExchangeInput!, $resources: Boolean!, $roles: Boolean!, $organizations: Boolean!, $organizationRoles: Boolean!
   ) {
     explainTokenExchange(input: $input) {
-      outcome { isGranted error errorDescription reason scope expiresIn }
+      outcome { isGranted error errorDescription reason scope expiresIn act }
       rules { rule applies isMet }
-      client { application { id displayName kind } isSuspended isThirdParty tokenExchangeAllowed managementApiAllowed type }
+      client { application { id displayName } isSuspended isThirdParty tokenExchangeAllowed managementApiAllowed type }
       subject { state user { id displayName email username phone } }
       target { accessTokenTtl isBuiltIn apiResource @include(if: $resources) { id displayName indicator } }
       membership { isMember organization { id displayName } }

@@ -30,7 +30,6 @@ function useClaims({ explanation, input }: ExplanationProps): readonly Claim[] {
   const { outcome, client, subject, target, membership } = explanation;
   const { applicationId, userId, organizationId } = input;
   const application = client?.application;
-  const actor = { sub: applicationId, ...(application?.kind === 'AGENT' && { sub_profile: 'ai_agent' }) };
   const claim = (name: string, value: string, meaning: string, record?: Recognizable | null): Claim => ({
     name,
     value: <code>{value || words.nothing}</code>,
@@ -46,7 +45,7 @@ function useClaims({ explanation, input }: ExplanationProps): readonly Claim[] {
     claim('sub', userId, texts.sub, subject.user),
     claim('scope', outcome.scope ?? '', texts.scope),
     claim('client_id', applicationId, texts.clientId, application),
-    claim('act', JSON.stringify(actor), texts.act),
+    claim('act', JSON.stringify(outcome.act), texts.act),
     ...(organizationId === undefined
       ? []
       : [claim('organization_id', organizationId, texts.organizationId, membership?.organization)]),

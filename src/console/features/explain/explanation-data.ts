@@ -29,9 +29,10 @@ export interface ExplanationData {
     reason: ExchangeReason | null;
     scope: string | null;
     expiresIn: number | null;
+    act: object | null;
   };
   client: {
-    application: (SourceRecord & { kind: 'AGENT' | 'SERVICE' }) | null;
+    application: SourceRecord | null;
     isSuspended: boolean;
     isThirdParty: boolean;
     tokenExchangeAllowed: boolean;

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
 import { graphql } from '../../data/graphql.ts';
-import { useMay } from '../../data/viewer.ts';
+import { useMay, useMayRun } from '../../data/viewer.ts';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
+import { LinkButton } from '../../parts/LinkButton.tsx';
 import { useTexts } from './use-texts.ts';
 
 const GrantingRolesDocument = graphql(`
@@ -42,6 +43,7 @@ export function Remedy({
           {texts.give(role.displayName)}…
         </ChangeButton>
       ))}
+      <Givers />
     </>
   );
 }
@@ -58,6 +60,13 @@ function NoRole({ scopeId, userId }: { scopeId: string; userId: string }): React
       <ChangeButton operation="addRoleScopes" input={{ scopeIds: [scopeId] }} variant="subtle">
         {texts.addToRole}…
       </ChangeButton>
+      <Givers />
     </>
   );
+}
+
+/** The way of a viewer who may not give roles to those who may. */
+function Givers(): ReactNode {
+  const { givers } = useTexts();
+  return useMayRun()('assignUserRoles') ? null : <LinkButton to="/access">{givers}</LinkButton>;
 }

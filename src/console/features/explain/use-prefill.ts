@@ -6,8 +6,10 @@ import { useMay } from '../../data/viewer.ts';
 
 const OnlyOnesDocument = graphql(`
   query OnlyOnes($applications: Boolean!, $resources: Boolean!) {
-    applications(first: 2, filter: { tokenExchangeAllowed: true }) @include(if: $applications) { nodes { id } }
-    apiResources(first: 2, filter: { isBuiltIn: false }) @include(if: $resources) { nodes { id } }
+    applications(first: 2, filter: { tokenExchangeAllowed: true }) @include(if: $applications) {
+      nodes { id servedResources(first: 5) @include(if: $resources) { nodes { id } } }
+    }
+    apiResources(first: 7, filter: { isBuiltIn: false }) @include(if: $resources) { nodes { id } }
   }
 `);
 
@@ -20,8 +22,8 @@ const OnlyHolderDocument = graphql(`
 const onlyOf = (ids: readonly string[] = []): string | undefined => (new Set(ids).size === 1 ? ids[0] : undefined);
 
 /**
- * Fills in what there is only one of: the application that may exchange, the API resource, and the person who has a
- * role with a scope of it. Once, so that what a person empties stays empty.
+ * Fills in what there is only one of: the application that may exchange, the API resource, but for those that this
+ * application serves, and the person who has a role with a scope of it. Once, so that what a person empties stays empty.
  */
 export function usePrefill(): void {
   const may = useMay();
@@ -42,9 +44,11 @@ export function usePrefill(): void {
     pause: !isEmpty.user || !resource || !mayReadHolders,
   });
   const roles = holders?.apiResource?.scopes?.nodes.flatMap((scope) => scope.roles ?? []);
+  const [application, ...others] = records?.applications?.nodes ?? [];
+  const served = others.length > 0 ? [] : (application?.servedResources?.nodes ?? []).map(({ id }) => id);
   const only = {
-    app: onlyOf(records?.applications?.nodes.map(({ id }) => id)),
-    resource: onlyOf(records?.apiResources?.nodes.map(({ id }) => id)),
+    app: others.length > 0 ? undefined : application?.id,
+    resource: onlyOf(records?.apiResources?.nodes.map(({ id }) => id).filter((id) => !served.includes(id))),
     user:
       holders?.apiResource?.id === resource
         ? onlyOf(roles?.flatMap((role) => role.users?.nodes ?? []).map(({ id }) => id))

@@ -81,7 +81,12 @@ function Course({ shown, starts, readAt }: CourseProps): ReactNode {
   const all = target(starts[0] ?? '', endOf(starts.at(-1)));
   return (
     <section className="card padded stack" aria-labelledby="figures">
-      <h2 id="figures">{texts.figures}</h2>
+      <div className="row">
+        <h2 id="figures" className="grow">
+          {texts.figures}
+        </h2>
+        <span className="soft">{texts.counted(timeOf(readAt))}</span>
+      </div>
       <div className="figures" role="group" aria-labelledby="figures">
         {shown.map((one) => (
           <button
@@ -109,9 +114,7 @@ function Course({ shown, starts, readAt }: CourseProps): ReactNode {
         }))}
       />
       <div className="row">
-        <span className="grow soft">
-          {texts.days} {texts.counted(timeOf(readAt))}
-        </span>
+        <span className="grow soft">{texts.days}</span>
         <LinkButton {...all}>{texts.all(texts.series[name])}</LinkButton>
       </div>
     </section>

@@ -10,8 +10,13 @@ import { useTexts } from './use-texts.ts';
 /** Whether the way was open in this visit: it ends on another page. */
 let wasOpen = false;
 
-/** The way to the first exchange, as far as the viewer can take it. It goes with the visit in which it has ended. */
+/** The way to the first exchange, unless it was put away. */
 export function FirstSteps(): ReactNode {
+  return usePreferences()?.document.firstSteps === 'away' ? null : <Way />;
+}
+
+/** The way, as far as the viewer can take it. It goes with the visit in which it has ended. */
+function Way(): ReactNode {
   const { overview: texts } = useTexts();
   const preferences = usePreferences();
   const { steps, number, isEnded, another } = useSteps();
@@ -19,7 +24,7 @@ export function FirstSteps(): ReactNode {
   useEffect(() => {
     if (isOpen) wasOpen = true;
   }, [isOpen]);
-  if (preferences?.document.firstSteps === 'away' || number === 0) return null;
+  if (number === 0) return null;
   if (!steps) return <Loading lines={number} />;
   if (isEnded)
     return wasOpen ? (

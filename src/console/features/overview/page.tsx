@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { Link, Navigate } from '@tanstack/react-router';
-import { type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useQuery } from 'urql';
 import { graphql } from '../../data/graphql.ts';
 import { useAgainAfterEvents } from '../../data/feed/use-again.ts';
-import { hasRights, homeOf, useMay, useViewer } from '../../data/viewer.ts';
+import { hasRights, homeOf, useMay, useMayRun, useViewer } from '../../data/viewer.ts';
 import { Contact } from '../../parts/Contact.tsx';
 import { EventRow } from '../../parts/events/EventRow.tsx';
 import { Facts } from '../../parts/record/Facts.tsx';
@@ -17,6 +17,9 @@ import { FirstSteps } from './first-steps.tsx';
 import { useTexts } from './use-texts.ts';
 import { useWords } from '../../words/index.ts';
 import { PageHeading } from '../../parts/PageHeading.tsx';
+
+// Loaded by those who can mend it.
+const OnlyAdministrator = lazy(() => import('../../parts/access/OnlyAdministrator.tsx'));
 
 const OverviewDocument = graphql(`
   query Overview($events: Boolean!) {
@@ -66,6 +69,7 @@ function Platform(): ReactNode {
   const words = useWords();
   const viewer = useViewer();
   const may = useMay();
+  const mayAssign = useMayRun()('assignUserRoles');
   const { overview: texts } = useTexts();
   const [{ data }, again] = useQuery({
     query: OverviewDocument,
@@ -76,6 +80,7 @@ function Platform(): ReactNode {
     <article className="stack">
       <PageHeading title={words.navigation.overview}>{texts.title(viewer.name)}</PageHeading>
       <Attention />
+      <Suspense>{mayAssign ? <OnlyAdministrator /> : null}</Suspense>
       <FirstSteps />
       <Figures />
       {data?.events ? (

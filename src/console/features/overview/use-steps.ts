@@ -5,7 +5,8 @@ import { latestQuestions } from '../../data/explanations.ts';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
 import type { OperationName } from '../../data/needs.ts';
 import { useAgainAfterEvents } from '../../data/feed/use-again.ts';
-import { useMay, useMayRun } from '../../data/viewer.ts';
+import { useMay, useMayRun, useViewer } from '../../data/viewer.ts';
+import { useHasExchanged } from '../../parts/exchange-rules/use-has-exchanged.ts';
 import { usePlaces } from '../../parts/frame/use-places.ts';
 import { firstGrant, making, type Step, type StepTarget } from '../../parts/Steps.tsx';
 import { trialPage } from '../../parts/exchange-rules/pages.ts';
@@ -14,21 +15,20 @@ import { useTexts } from './use-texts.ts';
 
 const StepsDocument = graphql(`
   query FirstSteps(
-    $kept: DateTime!, $applications: Boolean!, $resources: Boolean!, $roles: Boolean!, $holders: Boolean!, $exchanges: Boolean!
+    $applications: Boolean!, $resources: Boolean!, $roles: Boolean!, $holders: Boolean!
   ) {
     oldest: applications(
       first: 1, filter: { tokenExchangeAllowed: true }, orderBy: { field: CREATED_AT, direction: ASC }
     ) @include(if: $applications) { nodes { id createdAt } }
     newest: applications(
       first: 1, filter: { tokenExchangeAllowed: true }, orderBy: { field: CREATED_AT, direction: DESC }
-    ) @include(if: $applications) { nodes { id } }
-    apiResources(first: 1, filter: { isBuiltIn: false }) @include(if: $resources) {
+    ) @include(if: $applications) { nodes { id servedResources(first: 1) @include(if: $resources) { nodes { id } } } }
+    apiResources(first: 2, filter: { isBuiltIn: false }) @include(if: $resources) {
       nodes { id }
     }
     granting: apiResources(first: 5, filter: { isBuiltIn: false }) @include(if: $roles) {
       nodes { id scopes(first: 10) { nodes { id roles { id users(first: 1) @include(if: $holders) { nodes { id } } } } } }
     }
-    exchangeEdges(since: $kept) @include(if: $exchanges) { edges { granted scopes } }
   }
 `);
 
@@ -37,11 +37,14 @@ type Answer = ResultOf<typeof StepsDocument>;
 /** Earlier exchanges do not count as a first one. */
 const kept = 90 * 86_400_000;
 
+/** The changes that set something up. */
+const beginnings = ['createApiResource', 'createRole', 'assignUserRoles', 'createApplication'] as const;
+
 /** A step with its requirements: a page that the viewer may open, and a change that they may make. */
 interface Possible {
   step: Step;
   page: string;
-  operation?: OperationName;
+  operation?: (typeof beginnings)[number];
 }
 
 interface Steps {
@@ -53,21 +56,29 @@ interface Steps {
   another: StepTarget;
 }
 
+/**
+ * Whether an application that may exchange is older: whether it ever has is not known any more, so the way has ended.
+ * That of the first start exists from the start as well: one that may exchange is the person's.
+ */
+const isOlder = (data: Answer | undefined, since: string): boolean =>
+  (data?.oldest?.nodes[0]?.createdAt ?? since) < since;
+
 /** The records of the way: the newest application, otherwise the first, and of roles the first that someone holds. */
-function recordsOf(data: Answer | undefined, since: string) {
+function recordsOf(data: Answer | undefined, since: string, hasExchanged: boolean) {
   const grant = firstGrant(data?.granting?.nodes ?? []);
-  // That of the first start exists from the start as well: one that may exchange is the person's.
-  const oldest = data?.oldest?.nodes[0];
-  // A token without scopes allows nothing.
-  const hasExchanged =
-    data?.exchangeEdges?.edges.some(({ granted, scopes }) => granted > 0 && scopes.length > 0) ?? false;
+  const resources = data?.apiResources?.nodes ?? [];
+  const application = data?.newest?.nodes[0];
+  const servedId = application?.servedResources?.nodes[0]?.id;
+  const resourceId = grant?.resourceId ?? resources.find(({ id }) => id !== servedId)?.id;
   return {
-    resourceId: grant?.resourceId ?? data?.apiResources?.nodes[0]?.id,
+    resourceId,
+    servedId,
+    /** The API that calls the other one: its backend serves it, or will serve it. */
+    callingId: servedId ?? resources.find(({ id }) => id !== resourceId)?.id,
     roleId: grant?.roleId,
     userId: grant?.userId,
-    applicationId: data?.newest?.nodes[0]?.id,
-    // Whether an older application has ever exchanged is not known any more: then the way has ended.
-    isPast: hasExchanged || (oldest?.createdAt ?? since) < since,
+    applicationId: application?.id,
+    isPast: hasExchanged || isOlder(data, since),
   };
 }
 
@@ -83,45 +94,65 @@ const begin = (operation: OperationName, input: Record<string, unknown> = {}): S
 const pageOf = (folder: string, id: string | undefined, tab = ''): StepTarget | null =>
   id === undefined ? null : { to: `/${folder}/${id}${tab}` };
 
-const newBackend = (secretName: string): StepTarget =>
+const newBackend = (secretName: string, servedId?: string): StepTarget =>
   begin('createApplication', {
     type: 'MACHINE_TO_MACHINE',
     secret: { name: secretName },
     tokenExchangeAllowed: true,
+    ...(servedId !== undefined && { servedResourceIds: [servedId] }),
   });
 
+interface Names {
+  texts: ReturnType<typeof useTexts>['overview'];
+  secret: string;
+  /** Id of the person to whom the way belongs. */
+  viewer: string;
+}
+
 /** The steps that set something up, in their order, with what each requires. */
-function makingSteps(
-  { resourceId, roleId, userId, applicationId }: Records,
-  texts: ReturnType<typeof useTexts>['overview'],
-  secretName: string,
-): readonly Possible[] {
-  const roleIds = roleId === undefined ? {} : { roleIds: [roleId] };
-  const backend = newBackend(secretName);
+function makingSteps(records: Records, names: Names): readonly Possible[] {
+  const { resourceId, roleId, userId } = records;
+  const { texts, viewer } = names;
   const resource = making(texts.resource, pageOf('resources', resourceId), begin('createApiResource'));
   const role = making(texts.role, pageOf('roles', roleId), begin('createRole'));
-  const existing = { text: texts.existing, to: begin('assignUserRoles', roleIds) };
-  const person = {
+  const roleIds = roleId === undefined ? null : { roleIds: [roleId] };
+  const newPerson = roleIds && { text: texts.newPerson, to: begin('createUser', roleIds) };
+  const holder = {
     ...making(
-      texts.person,
+      texts.holder,
       pageOf('users', userId, '/access'),
-      roleId === undefined ? null : begin('createUser', roleIds),
-      roleId === undefined || userId !== undefined ? undefined : existing,
+      roleIds && begin('assignUserRoles', { userId: viewer, ...roleIds }),
+      (userId === undefined && newPerson) || undefined,
     ),
     after: texts.afterRole,
   };
-  const application = making(
-    texts.application,
-    pageOf('applications', applicationId, '/settings'),
-    backend,
-    applicationId === undefined
-      ? { text: texts.otherTypes, to: begin('createApplication') }
-      : { text: texts.another, to: backend },
-  );
   return [
     { step: resource, page: '/resources', operation: 'createApiResource' },
     { step: role, page: '/roles', operation: 'createRole' },
-    { step: person, page: '/users', operation: 'createUser' },
+    { step: holder, page: '/users', operation: 'assignUserRoles' },
+    ...backendSteps(records, names),
+  ];
+}
+
+/** The steps of the backend: the API that it serves comes first, so that both are connected in one dialog. */
+function backendSteps({ callingId, servedId, applicationId }: Records, { texts, secret }: Names): readonly Possible[] {
+  // An application that exists gets the API that exists.
+  const isApart = applicationId !== undefined && callingId !== undefined && servedId === undefined;
+  const calling = making(
+    texts.calling,
+    pageOf('resources', applicationId === undefined ? callingId : servedId),
+    isApart ? begin('setServedResources', { applicationId, apiResourceIds: [callingId] }) : begin('createApiResource'),
+  );
+  const application = making(
+    texts.application,
+    pageOf('applications', applicationId, '/settings'),
+    newBackend(secret, callingId),
+    applicationId === undefined
+      ? { text: texts.otherTypes, to: begin('createApplication') }
+      : { text: texts.another, to: newBackend(secret) },
+  );
+  return [
+    { step: calling, page: '/resources', operation: 'createApiResource' },
     { step: application, page: '/applications', operation: 'createApplication' },
   ];
 }
@@ -149,32 +180,34 @@ function usingSteps(
 export function useSteps(): Steps {
   const { overview: texts } = useTexts();
   const { change } = useWords();
+  const { id: viewer } = useViewer();
   const may = useMay();
   const mayRun = useMayRun();
   const since = useMemo(() => new Date(Date.now() - kept).toISOString(), []);
   const roles = may('resources:read') && may('roles:read');
   const variables = {
-    kept: since,
     applications: may('applications:read'),
     resources: may('resources:read'),
     roles,
     holders: roles && may('users:read'),
-    exchanges: may('exchanges:read'),
   };
   const [{ data }, again] = useQuery({ query: StepsDocument, variables });
   useAgainAfterEvents(again);
-  const secretName = change.applicationTypes.firstSecret;
+  const secret = change.applicationTypes.firstSecret;
   const paths = new Set(usePlaces().map(({ path }) => path));
-  const records = recordsOf(data, since);
-  const possible = [...makingSteps(records, texts, secretName), ...usingSteps(records, texts)].filter(
+  const mayBegin = beginnings.some((operation) => mayRun(operation));
+  const hasExchanged = useHasExchanged({ since, isAsked: mayBegin && !isOlder(data, since) });
+  const records = recordsOf(data, since, hasExchanged ?? false);
+  const names = { texts, secret, viewer };
+  const possible = [...makingSteps(records, names), ...usingSteps(records, texts)].filter(
     ({ page, operation }) => paths.has(page) && (!operation || mayRun(operation)),
   );
   // Without a step to set something up, the way is someone else's.
   const offered = possible.some(({ operation }) => operation) ? possible.map(({ step }) => step) : [];
   return {
-    steps: data ? offered : null,
+    steps: data && hasExchanged !== undefined ? offered : null,
     number: offered.length,
-    another: newBackend(secretName),
+    another: newBackend(secret),
     isEnded: records.isPast || offered.every(({ isDone }) => isDone),
   };
 }

@@ -1,20 +1,18 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useQuery } from 'urql';
 import { changesHolders } from '../../data/event-facts.ts';
 import { graphql } from '../../data/graphql.ts';
 import { useAgainAfterEvents } from '../../data/feed/use-again.ts';
 import { useMay } from '../../data/viewer.ts';
-import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { Fault } from '../../parts/Fault.tsx';
-import { IdentityLink } from '../../parts/Identity.tsx';
 import { Loading } from '../../parts/Loading.tsx';
 import { useWords } from '../../words/index.ts';
-import { type Granting, grantingRoles } from './granting-roles.ts';
+import { type Granting, grantingRoles } from '../../parts/access/granting-roles.ts';
+import OnlyAdministrator from '../../parts/access/OnlyAdministrator.tsx';
 import { HoldersOf } from './holders.tsx';
 import { MembersWith } from './organization-holders.tsx';
 import { PageHeading } from '../../parts/PageHeading.tsx';
-import { useHolderTexts } from './use-holder-texts.ts';
 
 const PermissionsDocument = graphql(`
   query PermissionRoles($organizationRoles: Boolean!) {
@@ -43,14 +41,15 @@ export function Administrators(): ReactNode {
   if (!data?.apiResources) return error ? <Fault error={error} again={again} /> : <Loading />;
   const scopes = data.apiResources.nodes.flatMap((resource) => resource.scopes?.nodes ?? []);
   const roles = grantingRoles(scopes, 'roles');
-  const managing = roles.filter(({ permissions }) => permissions.includes('users:write'));
   return (
     <article className="stack">
       <header className="stack tight">
         <PageHeading title={words.navigation.administrators} />
         <p className="soft">{texts.text}</p>
       </header>
-      <OnlyOne roles={managing} />
+      <Suspense>
+        <OnlyAdministrator />
+      </Suspense>
       {roles.map((role) => (
         <RoleSection key={role.id} role={role} />
       ))}
@@ -58,41 +57,6 @@ export function Administrators(): ReactNode {
         <OrganizationRoleSection key={role.id} role={role} />
       ))}
     </article>
-  );
-}
-
-const ManagersDocument = graphql(`
-  query Managers($conditions: [UserConditions!]!) {
-    users(first: 2, filter: { anyOf: $conditions }) { nodes { id displayName email username phone } }
-  }
-`);
-
-/** As many conditions as the platform takes. */
-const mostRoles = 10;
-
-/** Warns while only one person can give roles: if they cannot sign in, no one else can help. */
-function OnlyOne({ roles }: { roles: readonly Granting[] }): ReactNode {
-  const { administrators: texts } = useWords();
-  const { toUser } = useHolderTexts();
-  const may = useMay();
-  const [first] = roles;
-  const conditions = roles.slice(0, mostRoles).map(({ id: roleId }) => ({ roleId }));
-  const [{ data }, again] = useQuery({
-    query: ManagersDocument,
-    variables: { conditions },
-    pause: conditions.length === 0 || !may('users:read'),
-  });
-  useAgainAfterEvents(again, changesHolders);
-  const [person, ...others] = data?.users?.nodes ?? [];
-  if (!person || !first || others.length > 0) return null;
-  return (
-    <p className="notice row" data-kind="warn">
-      <IdentityLink record={person} />
-      <span className="grow">{texts.onlyOne}</span>
-      <ChangeButton operation="assignUserRoles" input={{ roleIds: [first.id] }}>
-        {toUser}…
-      </ChangeButton>
-    </p>
   );
 }
 

@@ -156,7 +156,7 @@ export const account: typeof en = {
     'User.SuspensionStatus.Updated': 'Konto gesperrt oder wieder freigegeben',
     'Identifier.Lockout': 'Gesperrt nach fehlgeschlagenen Versuchen',
     'User.Roles.Updated': 'Rollen geändert',
-    'User.Preferences.Updated': 'Einstellungen der Konsole geändert',
+    'User.Preferences.Updated': 'Persönliche Einstellungen der Konsole geändert',
     'User.Unlocked': 'Sperre aufgehoben',
     'User.Sessions.Ended': 'Überall abgemeldet',
     'User.Session.Ended': 'Eine Sitzung beendet',

@@ -154,7 +154,7 @@ export const account = {
     'User.SuspensionStatus.Updated': 'Account suspended or reactivated',
     'Identifier.Lockout': 'Locked after failed attempts',
     'User.Roles.Updated': 'Roles changed',
-    'User.Preferences.Updated': 'Settings of the console changed',
+    'User.Preferences.Updated': 'Preferences of the console changed',
     'User.Unlocked': 'Lock ended',
     'User.Sessions.Ended': 'Signed out everywhere',
     'User.Session.Ended': 'A session ended',

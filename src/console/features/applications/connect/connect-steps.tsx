@@ -6,20 +6,22 @@ import { graphql, type ResultOf } from '../../../data/graphql.ts';
 import type { OperationName } from '../../../data/needs.ts';
 import { useAddress } from '../../../data/use-address.ts';
 import { useAgainAfterEvents } from '../../../data/feed/use-again.ts';
-import { useMay, useMayRun } from '../../../data/viewer.ts';
+import { useMay, useMayRun, useViewer } from '../../../data/viewer.ts';
+import { useHasExchanged } from '../../../parts/exchange-rules/use-has-exchanged.ts';
 import { newTarget } from '../../../parts/exchange-rules/policy.ts';
 import { rulesPage, trialPage } from '../../../parts/exchange-rules/pages.ts';
 import { firstGrant, making, type Step, type StepTarget, Steps } from '../../../parts/Steps.tsx';
+import { useHasBeen } from '../../../parts/use-has-been.ts';
 import { useApplication } from '../application.ts';
 import { useApi } from '../use-api.ts';
 import { useConnectTexts } from './use-connect-texts.ts';
 
 const StepsDocument = graphql(`
-  query ConnectSteps($id: ID!, $resource: ID!, $since: DateTime!, $withApi: Boolean!, $exchanges: Boolean!) {
+  query ConnectSteps($id: ID!, $resource: ID!, $withApi: Boolean!) {
     application(id: $id) {
       id
       exchangePolicy { targets { apiResourceId } }
-      exchangeUse(since: $since) @include(if: $exchanges) { granted }
+      servedResources(first: 1) { nodes { id } }
     }
     apiResource(id: $resource) @include(if: $withApi) {
       id
@@ -46,12 +48,14 @@ function OpenSteps(): ReactNode {
   const texts = useConnectTexts();
   const since = useMemo(() => beginOfDays(90), []);
   const { id: resource } = useApi('next');
-  const exchanges = useMay()('exchanges:read');
-  const variables = { id, since, resource: resource ?? '', withApi: resource !== undefined, exchanges };
+  const variables = { id, resource: resource ?? '', withApi: resource !== undefined };
   const [{ data }, again] = useQuery({ query: StepsDocument, variables });
   useAgainAfterEvents(again);
-  const steps = useStepsOf(data, resource);
-  if (!data?.application || data.application.exchangeUse?.some(({ granted }) => granted > 0)) return null;
+  const hasExchanged = useHasExchanged({ applicationId: id, since });
+  // In the visit of its first exchange the last step is ticked; the steps go with the visit.
+  const wasOpen = useHasBeen(hasExchanged === false);
+  const steps = useStepsOf(data, resource, hasExchanged ?? false);
+  if (!data?.application || hasExchanged === undefined || (hasExchanged && !wasOpen)) return null;
   return (
     <section className="card padded stack tight" aria-labelledby="connect-steps">
       <h2 id="connect-steps">{texts.steps}</h2>
@@ -60,7 +64,7 @@ function OpenSteps(): ReactNode {
   );
 }
 
-function useStepsOf(data: Answer | undefined, resource: string | undefined): readonly Step[] {
+function useStepsOf(data: Answer | undefined, resource: string | undefined, hasExchanged: boolean): readonly Step[] {
   const { id } = useApplication();
   const { step: texts } = useConnectTexts();
   const address = useAddress();
@@ -69,9 +73,11 @@ function useStepsOf(data: Answer | undefined, resource: string | undefined): rea
     to: `/applications/${id}/connect`,
     search: { ...(address.resource && { resource: address.resource }), do: operation, with: input },
   });
-  const ofRole = (operation: OperationName): StepTarget | null =>
-    roleId === undefined ? null : begin(operation, { roleIds: [roleId] });
+  const { id: viewer } = useViewer();
+  const ofRole = (operation: OperationName, input: Record<string, unknown> = {}): StepTarget | null =>
+    roleId === undefined ? null : begin(operation, { ...input, roleIds: [roleId] });
   const newPerson = ofRole('createUser');
+  const servedId = data?.application?.servedResources?.nodes[0]?.id;
   const hasTargets = (data?.application?.exchangePolicy?.targets ?? []).length > 0;
   const search = { app: id, ...(userId && { user: userId }), ...(resource && { resource }) };
   return [
@@ -90,14 +96,20 @@ function useStepsOf(data: Answer | undefined, resource: string | undefined): rea
     },
     {
       ...making(
-        texts.person,
+        texts.holder,
         userId === undefined ? null : { to: `/users/${userId}/access` },
-        ofRole('assignUserRoles'),
+        ofRole('assignUserRoles', { userId: viewer }),
         newPerson && userId === undefined ? { text: texts.newPerson, to: newPerson } : undefined,
       ),
       after: texts.afterRole,
     },
+    making(
+      texts.served,
+      servedId === undefined ? null : { to: `/resources/${servedId}` },
+      begin('setServedResources', { applicationId: id, apiResourceIds: [] }),
+      servedId === undefined ? { text: texts.newApi, to: begin('createApiResource') } : undefined,
+    ),
     { text: texts.explain, to: { to: '/explain', search }, isDone: latestQuestions().some(({ app }) => app === id) },
-    { text: texts.first, to: trialPage(id, resource), isDone: false },
+    { text: texts.first, to: trialPage(id, resource), isDone: hasExchanged },
   ];
 }

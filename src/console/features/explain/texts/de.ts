@@ -85,4 +85,5 @@ export const texts: Texts = {
   noRole: 'Keine Rolle hat diesen Scope.',
   newRole: 'Rolle für diesen Benutzer anlegen',
   addToRole: 'In eine Rolle aufnehmen',
+  givers: 'Wer ihn vergeben könnte',
 };

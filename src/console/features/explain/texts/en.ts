@@ -80,6 +80,7 @@ export const texts = {
   noRole: 'No role has this scope.',
   newRole: 'Create a role for this person',
   addToRole: 'Add to a role',
+  givers: 'Who could give it',
 } as const;
 
 export type Texts = Widened<typeof texts>;

@@ -28,7 +28,6 @@ export const texts: Texts = {
     text: 'Die Rollen, die Berechtigungen der Management API gewähren, und wer sie hat.',
     permissions: (number) => `${count.format(number)} ${number === 1 ? 'Berechtigung' : 'Berechtigungen'}`,
     members: 'Mitglieder von Organisationen',
-    onlyOne: 'Nur dieser Benutzer kann Rollen vergeben. Vergeben Sie eine solche Rolle an einen zweiten.',
   },
   organizationRoles: {
     title: 'Organisationsrollen',

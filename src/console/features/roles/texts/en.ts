@@ -28,7 +28,6 @@ export const texts = {
     text: 'The roles that grant permissions of the Management API, and those who hold them.',
     permissions: (number: number) => `${count.format(number)} ${number === 1 ? 'permission' : 'permissions'}`,
     members: 'Members of organizations',
-    onlyOne: 'Only this person can assign roles to people. Assign such a role to a second one.',
   },
   organizationRoles: {
     title: 'Organization roles',

@@ -15,6 +15,7 @@ const first: Readonly<Record<string, readonly FieldName[]>> = {
     'corsOrigins',
     'isThirdParty',
     'tokenExchangeAllowed',
+    'servedResourceIds',
     'roleIds',
     'secret',
   ],

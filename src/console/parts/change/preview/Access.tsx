@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useQuery } from 'urql';
 import type { OperationName } from '../../../data/needs.ts';
 import { graphql } from '../../../data/graphql.ts';
@@ -9,15 +9,13 @@ import { useMay } from '../../../data/viewer.ts';
 import { useExchangeReasons } from '../../../words/exchange-reasons/reasons.ts';
 import { useWords } from '../../../words/index.ts';
 import { Who } from '../../Who.tsx';
-import { type AccessChange, type AccessChanges, accessChanges, type Exchange, type Grant } from './access.ts';
+import type { AccessChange, AccessChanges, Exchange, Grant } from './access.ts';
 import { mostHolders } from './holders.ts';
+import { comparedBy, useAccessChanges } from './use-access-changes.ts';
 import type { Change } from '../use-change.ts';
 import { gapsText } from '../use-problems.ts';
 
 const IndicatorDocument = graphql(`query ExplainedResource($id: ID!) { apiResource(id: $id) { id indicator } }`);
-
-/** The fields that are compared, of each record that a change can affect. */
-const required = ['users:read', 'applications:read', 'roles:read', 'resources:read'];
 
 interface Props {
   name: OperationName;
@@ -29,7 +27,7 @@ interface Props {
 export function Access(props: Props): ReactNode {
   const words = useWords();
   const may = useMay();
-  const missing = required.filter((permission) => !may(permission));
+  const missing = comparedBy.filter((permission) => !may(permission));
   if (missing.length > 0) return <p className="soft">{words.refused(missing)}</p>;
   const { isRunning, outcome } = props.change.dryRun;
   if (isRunning) return <Waiting />;
@@ -43,22 +41,9 @@ const Waiting = (): ReactNode => (
   </p>
 );
 
-function Compared({ name, operation, change }: Props): ReactNode {
+function Compared(props: Props): ReactNode {
   const { access: texts } = useWords().change;
-  const exchange = useExchange();
-  const mayReadOrganizations = useMay()('organizations:read');
-  const [changes, setChanges] = useState<AccessChanges | null | undefined>();
-  const question = JSON.stringify([change.input, exchange]);
-  useEffect(() => {
-    let isLatest = true;
-    setChanges(undefined);
-    void accessChanges(name, operation, change.input, { exchange, mayReadOrganizations }).then(
-      (changes) => isLatest && setChanges(changes),
-    );
-    return () => {
-      isLatest = false;
-    };
-  }, [name, operation, question]);
+  const changes = useAccessChanges({ ...props, exchange: useExchange() });
   if (changes === undefined) return <Waiting />;
   if (changes === null) return <p className="soft">{texts.unknown}</p>;
   const { holders, haveMore } = changes;

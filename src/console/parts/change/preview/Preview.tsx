@@ -18,6 +18,11 @@ import { gapsText } from '../use-problems.ts';
 // Loaded when its tab is opened: one mutation has it.
 const DraftPage = lazy(() => import('./DraftPage.tsx'));
 
+const Effect = lazy(() => import('./Effect.tsx'));
+
+/** Changes that give roles to one person or application: their scopes are stated at once. */
+const giving: ReadonlySet<OperationName> = new Set(['assignUserRoles', 'assignApplicationRoles']);
+
 /** Whether the change alters the pages that people see. */
 const changesPages = (name: OperationName): boolean => name === 'updateSignInExperience';
 
@@ -55,6 +60,11 @@ export function Preview({
         <>
           <Refused change={change} />
           <Events change={change} />
+          {giving.has(name) && change.dryRun.outcome?.error === null ? (
+            <Suspense>
+              <Effect {...{ name, operation, change }} />
+            </Suspense>
+          ) : null}
         </>
       ) : null}
       {shown === 'access' ? <Access {...{ name, operation, change }} /> : null}

@@ -57,14 +57,15 @@ export function ChangeNotice(): ReactNode {
   );
 }
 
-/** It ends with the page that it was made on: on the next one it would cover what people came for. */
+/** It ends with the page that it is shown on: on the next one it would cover what people came for. */
 function useEndWithPage(): void {
   const { pathname } = useLocation();
   const before = useRef(pathname);
   useEffect(() => {
     if (before.current === pathname) return;
     before.current = pathname;
-    latestChange.forget();
+    const at = latestChange.current()?.at;
+    if (!at || !pathname.endsWith(at)) latestChange.forget();
   }, [pathname]);
 }
 

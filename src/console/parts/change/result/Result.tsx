@@ -21,8 +21,11 @@ import { guides } from '../beginning/guides.ts';
 import { inverseOf } from './inverse.ts';
 import { latestChange } from './latest-change.ts';
 import { RefusedItems } from '../preview/RefusedItems.tsx';
-import { nextDecisions } from '../next-decisions.ts';
 import type { Change } from '../use-change.ts';
+
+/** Whether the result has something to read or to copy. Of every other change, the notice states what it did. */
+const isToRead = ({ secrets, refusedItems, steps }: Outcome): boolean =>
+  Object.keys(secrets).length + refusedItems.length + steps.length > 0;
 
 /** The list to go to from the page of a record that was deleted. */
 function pathAway({ lifecycle }: Operation, subjectId: string | undefined): string | null {
@@ -57,8 +60,8 @@ function secretName({ secret, name }: Readonly<Record<string, unknown>>): string
 }
 
 /**
- * After the change: what happened, a secret that is shown once, and the way back where there is one. A new record
- * without a secret is in the list behind the dialog: a notice is enough.
+ * After the change: a secret that is shown once, the items that were refused, or the steps of a test. Without any of
+ * them the dialog closes: the page behind it has the change, and the notice states it, with the way back.
  */
 export function Result({ name, operation, change, result, close }: Props): ReactNode {
   const words = useWords();
@@ -68,18 +71,18 @@ export function Result({ name, operation, change, result, close }: Props): React
   const inverse = inverseOf({ name, operation, input, before: current.record, events: result.events });
   const opened = operation.lifecycle === 'created' && result.record ? pathOfId(result.record.id) : null;
   const continued = (result.record && continuations[name]?.(result.record.id)) ?? null;
-  const isRead = continued === null && (operation.lifecycle !== 'created' || !result.record || secrets.length > 0);
+  const isRead = continued === null && isToRead(result);
   const [isCopied, setCopied] = useState(false);
   const guard = useSecretGuard(isRead && secrets.length > 0 && !isCopied);
-  // Its page goes on with what was begun here.
-  const lead = continued ?? (name in guides ? opened : null);
+  // The list of what was deleted, or the page that goes on with what was begun here.
+  const away = pathAway(operation, current.record?.id);
+  const lead = continued ?? (name in guides ? opened : away);
   useEffect(() => {
     refresh(result.events?.map(({ subject }) => subject.id) ?? []);
     if (continued !== null && result.record)
-      for (const value of Object.values(result.secrets))
-        keepNewSecret(result.record.id, { name: secretName(input), value, isCopied: false });
-    if (inverse || (!isRead && lead === null))
-      latestChange.show({ events: result.events, inverse, page: isRead ? null : opened });
+      for (const value of Object.values(result.secrets)) keepNewSecret(result.record.id, secretName(input), value);
+    if (inverse || (!isRead && lead === away))
+      latestChange.show({ events: result.events, inverse, page: isRead ? null : opened, at: away });
     else latestChange.forget();
     if (lead !== null) void navigate({ to: lead });
     else if (!isRead) close();
@@ -87,7 +90,6 @@ export function Result({ name, operation, change, result, close }: Props): React
   if (!isRead) return null;
   // Several are the same in other forms: a link has its token.
   const kind = words.label(secrets[0]?.[0] ?? '');
-  const Next = nextDecisions[name];
   return (
     <div className="stack">
       <Done events={result.events} />
@@ -97,13 +99,12 @@ export function Result({ name, operation, change, result, close }: Props): React
       {secrets.map(([label, value]) => (
         <NewSecret key={label} field={label} value={value} onCopied={() => setCopied(true)} />
       ))}
-      <Suspense>{Next ? <Next input={input} /> : null}</Suspense>
       {guard.isOpen ? (
         <Suspense>
           <NotCopied guard={guard} kind={kind} name={secretName(input)} />
         </Suspense>
       ) : (
-        <Foot {...{ operation, change, result, opened, inverse, close }} release={guard.release} />
+        <Foot {...{ result, opened, inverse, close }} release={guard.release} />
       )}
     </div>
   );
@@ -121,7 +122,7 @@ function NewSecret({ field, value, onCopied }: { field: string; value: string; o
   );
 }
 
-interface FootProps extends Omit<Props, 'name'> {
+interface FootProps extends Pick<Props, 'result' | 'close'> {
   /** The page of the new record. */
   opened: string | null;
   inverse: ReturnType<typeof inverseOf>;
@@ -129,20 +130,18 @@ interface FootProps extends Omit<Props, 'name'> {
   release: () => void;
 }
 
-function Foot({ operation, change: { current }, result, opened, inverse, release, close }: FootProps): ReactNode {
+function Foot({ result, opened, inverse, release, close }: FootProps): ReactNode {
   const { change: texts } = useWords();
   const navigate = useNavigate();
   const openChange = useOpenChange();
   const hasSecret = Object.keys(result.secrets).length > 0;
-  const away = pathAway(operation, current.record?.id);
   const label = useRecordNames(opened && result.record ? [result.record.id] : []).get(result.record?.id ?? '')?.name;
   const end = useRef<HTMLButtonElement>(null);
   // The button that had the focus is gone.
   useEffect(() => end.current?.focus(), []);
   const finish = (): void => {
     release();
-    if (away) void navigate({ to: away });
-    else close();
+    close();
   };
   return (
     <div className="row to-end">

@@ -11,6 +11,8 @@ interface MadeChange {
   inverse: Inverse | null;
   /** The page of the record that it has created. */
   page: string | null;
+  /** The page to which it leads, and on which it is shown: the list of a record that was deleted. */
+  at?: string | null;
 }
 
 /** Milliseconds for which it is shown: enough to read it, and to think. */

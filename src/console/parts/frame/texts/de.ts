@@ -57,10 +57,10 @@ export const texts: Texts = {
     rowActions: 'Aktionen der ausgewählten Zeilen',
     peek: 'Vorschau der Zeile',
     back: 'Schließen',
-    help: 'Diese Übersicht',
+    help: 'Diese Tastenkürzel',
     copyAs: 'Diese Seite kopieren als',
     navigation: 'Navigation zeigen oder verbergen',
-    off: 'Einzeltasten-Kürzel sind an',
+    off: 'Tastenkürzel mit einer Taste sind an',
     goTo: (page) => `Zu ${page}`,
   },
 };

@@ -8,7 +8,9 @@ export const texts: Texts = {
   ways: { signIn: 'Anmelden', token: 'Token', exchange: 'Token-Austausch' },
   secret: 'Geheimnis',
   secretText: 'Das Geheimnis bleibt im Speicher dieser Seite.',
-  withNewSecret: 'Mit dem neuen Geheimnis oben, das im Speicher dieser Seite bleibt.',
+  withKeptSecret:
+    'Mit dem Geheimnis, das Sie hier angelegt haben. Es bleibt im Speicher dieser Seite, bis Sie sie neu laden oder schließen.',
+  otherSecret: 'Ein anderes Geheimnis verwenden',
 
   tokenText: 'Holt von dieser Seite aus ein Token, wie Ihr Dienst es tut, und prüft es, wie die API es tut.',
   api: 'API-Ressource',

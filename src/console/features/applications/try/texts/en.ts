@@ -7,7 +7,9 @@ export const texts = {
   ways: { signIn: 'Sign in', token: 'Token', exchange: 'Token exchange' },
   secret: 'Secret',
   secretText: 'It stays in the memory of this page.',
-  withNewSecret: 'With the new secret above, which stays in the memory of this page.',
+  withKeptSecret:
+    'With the secret that you have made here. The memory of this page has it until you reload or close it.',
+  otherSecret: 'Use another secret',
 
   tokenText: 'Obtains a token from this page, as your service does, and checks it as the API does.',
   api: 'API resource',

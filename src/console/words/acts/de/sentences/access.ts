@@ -91,6 +91,8 @@ export const access: Readonly<Record<string, string>> = {
     'Ob sie Access-Token ihrer Benutzer für die Konto-API erhalten darf: nur eine eigene. Ein eingeschleustes Skript kann dann auch Konten ändern.',
   'Roles to assign. They apply when it acts on its own behalf.':
     'Rollen, die sie erhält. Sie gelten, wenn sie in eigenem Namen handelt.',
+  'API resources that it serves: it is the API that receives their tokens.':
+    'API-Ressourcen, die sie bedient: Sie ist die API, die deren Token erhält.',
   'The first secret of a confidential application.': 'Das erste Geheimnis einer vertraulichen Anwendung.',
   'Name of the organization role, unique among organization roles.':
     'Name der Organisationsrolle, eindeutig unter den Organisationsrollen.',

@@ -1,0 +1,9 @@
+import type { Widened } from '../../../words/widened.ts';
+
+export const texts = {
+  onlyOne: 'Only this person can assign roles to people: if they cannot sign in, no one can help.',
+  toAnother: 'Assign this role to another person',
+  newOne: 'Create a second administrator',
+} as const;
+
+export type Texts = Widened<typeof texts>;
