@@ -190,7 +190,9 @@ const outcomeOf = ({ scopes, lifetime }: Granted): Outcome => ({
 /** The actors of the new token, of which the presented one has none, or the administrator of an impersonation. */
 async function actIn(prisma: Reader, { applicationId, impersonatorId }: ExchangeQuery): Promise<Outcome['act']> {
   const select = { id: true, kind: true };
-  const client = await prisma.application.findUniqueOrThrow({ where: { id: applicationId }, select });
+  const client = await prisma.application.findUnique({ where: { id: applicationId }, select });
+  // It was deleted after the decision.
+  if (!client) return null;
   const earlier = impersonatorId == null ? undefined : { sub: impersonatorId };
   return { ...extendChain(earlier, { ...client, kind: client.kind as ApplicationKind }) };
 }
