@@ -187,7 +187,7 @@ const outcomeOf = ({ scopes, lifetime }: Granted): Outcome => ({
   expiresIn: lifetime,
 });
 
-/** The actors of the new token, of which the presented one has none, or the administrator of an impersonation. */
+/** The actors of the new token: the application, and inside it the administrator of an impersonation. */
 async function actIn(prisma: Reader, { applicationId, impersonatorId }: ExchangeQuery): Promise<Outcome['act']> {
   const select = { id: true, kind: true };
   const client = await prisma.application.findUnique({ where: { id: applicationId }, select });

@@ -91,9 +91,9 @@ describe('Undo', () => {
     await page.goto(`${console_.app.config.publicUrl}/console${address('/users', 'deleteUser', { userId: id })}`);
     await dialog(page).getByText('User.Deleted').waitFor({ state: 'attached' });
     await confirm(page, 'Delete E. W. Dijkstra');
-    const deleted = page.getByRole('complementary').filter({ hasText: 'User deleted: E. W. Dijkstra' });
-    await deleted.waitFor();
-    expect(await deleted.getByRole('button', { name: 'Undo…' }).count()).toBe(0);
+    const ofDeletion = page.getByRole('complementary').filter({ hasText: 'User deleted: E. W. Dijkstra' });
+    await ofDeletion.waitFor();
+    expect(await ofDeletion.getByRole('button', { name: 'Undo…' }).count()).toBe(0);
     expect(console_.complaints).toEqual([]);
   });
 });

@@ -223,11 +223,11 @@ describe('a second service', () => {
   });
 
   it('has exchanged when a token with scopes was issued', async () => {
-    const found = await console_.call<Record<'users' | 'roles', { nodes: { id: string }[] }>>(
+    const records = await console_.call<Record<'users' | 'roles', { nodes: { id: string }[] }>>(
       '{ users(search: "admin") { nodes { id } } roles(search: "Payments") { nodes { id } } }',
     );
-    for (const { id: roleId } of found.roles.nodes)
-      await run('removeUserRole', 'user { id }', { userId: found.users.nodes[0]?.id, roleId });
+    for (const { id: roleId } of records.roles.nodes)
+      await run('removeUserRole', 'user { id }', { userId: records.users.nodes[0]?.id, roleId });
     await first().getByRole('link').click();
     await expect
       .poll(() => tryIt().getByRole('combobox', { name: 'From: the API that is called' }).inputValue())

@@ -196,7 +196,7 @@ export function useSteps(): Steps {
   const secret = change.applicationTypes.firstSecret;
   const paths = new Set(usePlaces().map(({ path }) => path));
   const mayBegin = beginnings.some((operation) => mayRun(operation));
-  const hasExchanged = useHasExchanged({ since, isAsked: mayBegin && !isOlder(data, since) });
+  const hasExchanged = useHasExchanged({ since, isNeeded: mayBegin && !isOlder(data, since) });
   const records = recordsOf(data, since, hasExchanged ?? false);
   const names = { texts, secret, viewer };
   const possible = [...makingSteps(records, names), ...usingSteps(records, texts)].filter(

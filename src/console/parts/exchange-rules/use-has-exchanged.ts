@@ -20,15 +20,15 @@ interface Options {
   applicationId?: string;
   /** Earlier exchanges do not count. */
   since: string;
-  isAsked?: boolean;
+  isNeeded?: boolean;
 }
 
 /**
  * Whether a token with scopes was exchanged, which ends the way to the first exchange: one without scopes allows
  * nothing. Undefined until it is known, false if it may not be read. The first one is seen within seconds.
  */
-export function useHasExchanged({ applicationId, since, isAsked = true }: Options): boolean | undefined {
-  const isRead = useMay()('exchanges:read') && isAsked;
+export function useHasExchanged({ applicationId, since, isNeeded = true }: Options): boolean | undefined {
+  const isRead = useMay()('exchanges:read') && isNeeded;
   const variables = useMemo(
     () => ({
       id: applicationId ?? '',

@@ -21,7 +21,7 @@ const DraftPage = lazy(() => import('./DraftPage.tsx'));
 const Effect = lazy(() => import('./Effect.tsx'));
 
 /** Changes that give roles to one person or application: their scopes are stated at once. */
-const giving: ReadonlySet<OperationName> = new Set(['assignUserRoles', 'assignApplicationRoles']);
+const givers: ReadonlySet<OperationName> = new Set(['assignUserRoles', 'assignApplicationRoles']);
 
 /** Whether the change alters the pages that people see. */
 const changesPages = (name: OperationName): boolean => name === 'updateSignInExperience';
@@ -60,7 +60,7 @@ export function Preview({
         <>
           <Refused change={change} />
           <Events change={change} />
-          {giving.has(name) && change.dryRun.outcome?.error === null ? (
+          {givers.has(name) && change.dryRun.outcome?.error === null ? (
             <Suspense>
               <Effect {...{ name, operation, change }} />
             </Suspense>

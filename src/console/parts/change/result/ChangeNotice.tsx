@@ -64,8 +64,7 @@ function useEndWithPage(): void {
   useEffect(() => {
     if (before.current === pathname) return;
     before.current = pathname;
-    const at = latestChange.current()?.at;
-    if (!at || !pathname.endsWith(at)) latestChange.forget();
+    if (latestChange.current()?.at !== pathname) latestChange.forget();
   }, [pathname]);
 }
 
