@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { CombinedError } from '@urql/core';
 import type { ReactNode } from 'react';
 import { useWords } from '../words/index.ts';
-import { Lacking } from './Lacking.tsx';
+import { Lacking } from './access/Lacking.tsx';
 
 /** The error, and what can be done: which permission is missing, or the reference in the log. */
 export function Fault({ error, again }: { error: CombinedError; again?: () => void }): ReactNode {

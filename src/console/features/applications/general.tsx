@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { changesOf } from '../../parts/ChangeButton.tsx';
-import { Identity } from '../../parts/Identity.tsx';
-import { InlineJson } from '../../parts/InlineJson.tsx';
+import { Identity } from '../../parts/identity/Identity.tsx';
+import { InlineJson } from '../../parts/code/InlineJson.tsx';
 import { When } from '../../parts/marks.tsx';
 import { Facts } from '../../parts/record/Facts.tsx';
-import { Who } from '../../parts/Who.tsx';
+import { Who } from '../../parts/identity/Who.tsx';
 import { useWords } from '../../words/index.ts';
 import { useApplication } from './application.ts';
 

@@ -3,7 +3,7 @@ import { useQuery } from 'urql';
 import { beginOfDays, refusalsOf } from '../../data/exchange-use.ts';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
 import { useMay } from '../../data/viewer.ts';
-import { Who } from '../../parts/Who.tsx';
+import { Who } from '../../parts/identity/Who.tsx';
 import { useExchangeReasons } from '../../words/exchange-reasons/reasons.ts';
 import { useWords } from '../../words/index.ts';
 

@@ -4,7 +4,7 @@ import { useOpenChange } from '../../data/use-address.ts';
 import { useHoldsEverything, useMay, useViewer } from '../../data/viewer.ts';
 import { LinkButton } from '../../parts/LinkButton.tsx';
 import { StateMark } from '../../parts/marks.tsx';
-import { Snippets } from '../../parts/Snippets.tsx';
+import { Snippets } from '../../parts/code/Snippets.tsx';
 import { useWords } from '../../words/index.ts';
 import { useApplication } from './application.ts';
 import { ImpersonationSwitch } from './impersonation-switch.tsx';

@@ -3,8 +3,8 @@ import { type ReactNode, useState } from 'react';
 import { graphql } from '../../data/graphql.ts';
 import { useMay } from '../../data/viewer.ts';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
-import { LatestTests } from '../../parts/LatestTests.tsx';
-import { Who } from '../../parts/Who.tsx';
+import { LatestTests } from '../../parts/tests/LatestTests.tsx';
+import { Who } from '../../parts/identity/Who.tsx';
 import { useWords } from '../../words/index.ts';
 import { useConnector } from './connector.ts';
 

@@ -5,7 +5,7 @@ import { followAttempts } from '../../data/attempts.ts';
 import { graphql } from '../../data/graphql.ts';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { attemptText, DeliveryMark } from '../../parts/delivery-mark.tsx';
-import { Identity } from '../../parts/Identity.tsx';
+import { Identity } from '../../parts/identity/Identity.tsx';
 import { When } from '../../parts/marks.tsx';
 import { RecordSection } from '../../parts/record/Records.tsx';
 import { useWords } from '../../words/index.ts';

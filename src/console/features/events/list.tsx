@@ -6,7 +6,7 @@ import { idColumn } from '../../parts/list/columns.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
 import { isRecordId } from '../../parts/record/record-id.ts';
 import { RecordList } from '../../parts/list/RecordList.tsx';
-import { Who } from '../../parts/Who.tsx';
+import { Who } from '../../parts/identity/Who.tsx';
 import { When } from '../../parts/marks.tsx';
 import { eventFilters, meets } from './filters.ts';
 

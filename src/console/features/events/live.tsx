@@ -10,7 +10,7 @@ import { EventRow } from '../../parts/events/EventRow.tsx';
 import { useKeys } from '../../parts/keys.ts';
 import { FilterBox } from '../../parts/list/controls/FilterBox.tsx';
 import { SearchBox } from '../../parts/list/controls/SearchBox.tsx';
-import { Sparkline } from '../../parts/Sparkline.tsx';
+import { Sparkline } from '../../parts/charts/Sparkline.tsx';
 import { useWords } from '../../words/index.ts';
 import { liveFilters, meets, webhookOf } from './filters.ts';
 import { useLiveEvents } from './use-live-events.ts';

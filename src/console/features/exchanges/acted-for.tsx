@@ -9,7 +9,7 @@ import { Loading } from '../../parts/Loading.tsx';
 import { When } from '../../parts/marks.tsx';
 import { Facts } from '../../parts/record/Facts.tsx';
 import { Section } from '../../parts/record/Section.tsx';
-import { Who } from '../../parts/Who.tsx';
+import { Who } from '../../parts/identity/Who.tsx';
 import { useWords } from '../../words/index.ts';
 import { LedgerState } from './ledger-state.tsx';
 import { useTexts } from './use-texts.ts';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { When } from '../../parts/marks.tsx';
 import { pathOfExchange } from '../../parts/record/record-id.ts';
 import { Section } from '../../parts/record/Section.tsx';
-import { Who } from '../../parts/Who.tsx';
+import { Who } from '../../parts/identity/Who.tsx';
 import type { Exchange, Link as ChainLink } from './exchange.ts';
 import { OutcomeMark } from './outcome-mark.tsx';
 import { useTexts } from './use-texts.ts';

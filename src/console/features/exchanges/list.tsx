@@ -6,7 +6,7 @@ import type { Column, Filter, ListDefinition } from '../../parts/list/definition
 import { RecordList } from '../../parts/list/RecordList.tsx';
 import { When } from '../../parts/marks.tsx';
 import { isExchangeId, pathOfExchange } from '../../parts/record/record-id.ts';
-import { Who } from '../../parts/Who.tsx';
+import { Who } from '../../parts/identity/Who.tsx';
 import { type ReasonOf, useExchangeReasons } from '../../words/exchange-reasons/reasons.ts';
 import { conditionOf } from './condition-of.ts';
 import { LedgerState } from './ledger-state.tsx';

@@ -13,7 +13,7 @@ import { Facts } from '../../parts/record/Facts.tsx';
 import { NotFound } from '../../parts/record/NotFound.tsx';
 import { RecordFrame } from '../../parts/record/RecordFrame.tsx';
 import { RecordHeader } from '../../parts/record/RecordHeader.tsx';
-import { Who } from '../../parts/Who.tsx';
+import { Who } from '../../parts/identity/Who.tsx';
 import { useExchangeReasons } from '../../words/exchange-reasons/reasons.ts';
 import { useWords } from '../../words/index.ts';
 import { Chain } from './chain.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Who } from '../../parts/Who.tsx';
+import { Who } from '../../parts/identity/Who.tsx';
 import { useTexts } from './use-texts.ts';
 
 /** The API resource of an exchange. Without one, the request named none that exists, or was refused before. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Recognizable } from '../../data/records/recognition.ts';
 import { useViewer } from '../../data/viewer.ts';
-import { type Claim, Claims } from '../../parts/Claims.tsx';
-import { IdentityLink } from '../../parts/Identity.tsx';
+import { type Claim, Claims } from '../../parts/code/Claims.tsx';
+import { IdentityLink } from '../../parts/identity/Identity.tsx';
 import { useWords } from '../../words/index.ts';
 import type { ExplanationProps } from './explanation-data.ts';
 import { useTexts } from './use-texts.ts';

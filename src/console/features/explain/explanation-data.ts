@@ -1,6 +1,6 @@
 import type { ExchangeReason } from '../../../vocabulary/exchanges/exchange-reasons.ts';
 import type { Recognizable } from '../../data/records/recognition.ts';
-import type { SourceRecord, Source } from '../../parts/Sources.tsx';
+import type { SourceRecord, Source } from '../../parts/access/Sources.tsx';
 import type { Texts } from './texts/en.ts';
 
 export interface ExplainedScope {

@@ -6,7 +6,7 @@ import { OpenTargets } from '../../parts/exchange-rules/OpenTargets.tsx';
 import { rulesPage } from '../../parts/exchange-rules/pages.ts';
 import { LinkButton } from '../../parts/LinkButton.tsx';
 import { StateMark, type Tone } from '../../parts/marks.tsx';
-import { Sources } from '../../parts/Sources.tsx';
+import { Sources } from '../../parts/access/Sources.tsx';
 import { ExplainedClaims } from './claims.tsx';
 import type { ExplainedScope, ExplanationProps } from './explanation-data.ts';
 import { forbiddenOf, Outcome } from './outcome.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Texts } from './texts/en.ts';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
-import { IdentityLink } from '../../parts/Identity.tsx';
+import { IdentityLink } from '../../parts/identity/Identity.tsx';
 import type { Recognizable } from '../../data/records/recognition.ts';
 import type { ExplanationData, ExplanationProps } from './explanation-data.ts';
 import type { OperationName } from '../../data/needs.ts';

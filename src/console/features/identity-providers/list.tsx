@@ -11,7 +11,7 @@ import {
 } from '../../parts/list/columns.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
 import { RecordList } from '../../parts/list/RecordList.tsx';
-import { Identity } from '../../parts/Identity.tsx';
+import { Identity } from '../../parts/identity/Identity.tsx';
 import { EnabledMark, When } from '../../parts/marks.tsx';
 
 const PageDocument = graphql(`

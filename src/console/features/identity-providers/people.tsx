@@ -4,7 +4,7 @@ import { graphql } from '../../data/graphql.ts';
 import { useAgainAfterEvents } from '../../data/feed/use-again.ts';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { Fault } from '../../parts/Fault.tsx';
-import { IdentityLink } from '../../parts/Identity.tsx';
+import { IdentityLink } from '../../parts/identity/Identity.tsx';
 import { Loading } from '../../parts/Loading.tsx';
 import { LastUsed, When } from '../../parts/marks.tsx';
 import { RecordSection } from '../../parts/record/Records.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Code } from '../../parts/Code.tsx';
+import { Code } from '../../parts/code/Code.tsx';
 import { Facts } from '../../parts/record/Facts.tsx';
-import { Who } from '../../parts/Who.tsx';
+import { Who } from '../../parts/identity/Who.tsx';
 import { When } from '../../parts/marks.tsx';
 import { Section } from '../../parts/record/Section.tsx';
 import { useWords } from '../../words/index.ts';

@@ -4,7 +4,7 @@ import type { Search } from '../../data/address.ts';
 import { useAddress } from '../../data/use-address.ts';
 import { rulesPage } from '../../parts/exchange-rules/pages.ts';
 import type { Column } from '../../parts/list/definition.ts';
-import { Identity } from '../../parts/Identity.tsx';
+import { Identity } from '../../parts/identity/Identity.tsx';
 import { StateMark, type Tone, When } from '../../parts/marks.tsx';
 import { useExchangeReasons } from '../../words/exchange-reasons/reasons.ts';
 import { useWords } from '../../words/index.ts';

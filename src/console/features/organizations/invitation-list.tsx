@@ -1,7 +1,7 @@
 import { graphql, type ResultOf } from '../../data/graphql.ts';
 import { nameWithLine } from '../../data/records/recognition.ts';
 import { createdColumn, creationFilters, idColumn, createdId, rolesColumn } from '../../parts/list/columns.tsx';
-import { Identity } from '../../parts/Identity.tsx';
+import { Identity } from '../../parts/identity/Identity.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
 import { StateMark, When } from '../../parts/marks.tsx';
 

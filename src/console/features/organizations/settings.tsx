@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Facts } from '../../parts/record/Facts.tsx';
-import { InlineJson } from '../../parts/InlineJson.tsx';
+import { InlineJson } from '../../parts/code/InlineJson.tsx';
 import { When } from '../../parts/marks.tsx';
 import { useWords } from '../../words/index.ts';
 import { useOrganization } from './organization.ts';

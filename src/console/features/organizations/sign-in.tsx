@@ -4,7 +4,7 @@ import { graphql } from '../../data/graphql.ts';
 import { useMay } from '../../data/viewer.ts';
 import { changesOf } from '../../parts/ChangeButton.tsx';
 import { Fault } from '../../parts/Fault.tsx';
-import { JoiningRoles } from '../../parts/JoiningRoles.tsx';
+import { JoiningRoles } from '../../parts/joining/JoiningRoles.tsx';
 import { Loading } from '../../parts/Loading.tsx';
 import { RecordSection } from '../../parts/record/Records.tsx';
 import { useWords } from '../../words/index.ts';

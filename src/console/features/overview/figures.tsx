@@ -4,7 +4,7 @@ import { graphql } from '../../data/graphql.ts';
 import { useAddress, useSetAddress } from '../../data/use-address.ts';
 import { useAgainWhile } from '../../data/feed/use-again.ts';
 import { useMay } from '../../data/viewer.ts';
-import { BarChart } from '../../parts/BarChart.tsx';
+import { BarChart } from '../../parts/charts/BarChart.tsx';
 import { Fault } from '../../parts/Fault.tsx';
 import { LinkButton } from '../../parts/LinkButton.tsx';
 import { Loading } from '../../parts/Loading.tsx';

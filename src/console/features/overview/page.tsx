@@ -5,7 +5,7 @@ import { useQuery } from 'urql';
 import { graphql } from '../../data/graphql.ts';
 import { useAgainAfterEvents } from '../../data/feed/use-again.ts';
 import { hasRights, homeOf, useMay, useMayRun, useViewer } from '../../data/viewer.ts';
-import { Contact } from '../../parts/Contact.tsx';
+import { Contact } from '../../parts/access/Contact.tsx';
 import { EventRow } from '../../parts/events/EventRow.tsx';
 import { Facts } from '../../parts/record/Facts.tsx';
 import { Loading } from '../../parts/Loading.tsx';

@@ -11,7 +11,7 @@ import { rulesPage } from '../../parts/exchange-rules/pages.ts';
 import { completenessOf } from '../../parts/exchange-rules/completeness.ts';
 import { Incomplete } from '../../parts/exchange-rules/Incomplete.tsx';
 import { Fault } from '../../parts/Fault.tsx';
-import { Identity } from '../../parts/Identity.tsx';
+import { Identity } from '../../parts/identity/Identity.tsx';
 import { LinkButton } from '../../parts/LinkButton.tsx';
 import type { Column } from '../../parts/list/definition.ts';
 import { Rows } from '../../parts/list/Rows.tsx';

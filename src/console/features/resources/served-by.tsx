@@ -6,7 +6,7 @@ import { useMayRun } from '../../data/viewer.ts';
 import { ServedButton, ServedObstacle } from '../../parts/exchange-rules/ServedButton.tsx';
 import { useChangeServed } from '../../parts/exchange-rules/served.ts';
 import { Fault } from '../../parts/Fault.tsx';
-import { IdentityLink } from '../../parts/Identity.tsx';
+import { IdentityLink } from '../../parts/identity/Identity.tsx';
 import { Loading } from '../../parts/Loading.tsx';
 import { pickerOf } from '../../parts/picker/kinds.ts';
 import { RecordPicker } from '../../parts/picker/RecordPicker.tsx';

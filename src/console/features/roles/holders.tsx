@@ -5,7 +5,7 @@ import { graphql, type ResultOf } from '../../data/graphql.ts';
 import { useAgainAfterEvents } from '../../data/feed/use-again.ts';
 import { useMay } from '../../data/viewer.ts';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
-import { IdentityLink } from '../../parts/Identity.tsx';
+import { IdentityLink } from '../../parts/identity/Identity.tsx';
 import { LinkButton } from '../../parts/LinkButton.tsx';
 import { RecordSection } from '../../parts/record/Records.tsx';
 import { useWords } from '../../words/index.ts';

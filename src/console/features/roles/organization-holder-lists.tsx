@@ -3,8 +3,8 @@ import { graphql, type ResultOf } from '../../data/graphql.ts';
 import { nameWithLine } from '../../data/records/recognition.ts';
 import { applicationColumn, joinedColumn, memberOrders, personColumn } from '../../parts/list/columns.tsx';
 import type { Column, ListDefinition } from '../../parts/list/definition.ts';
-import { IdentityLink } from '../../parts/Identity.tsx';
-import type { SourceRecord } from '../../parts/Sources.tsx';
+import { IdentityLink } from '../../parts/identity/Identity.tsx';
+import type { SourceRecord } from '../../parts/access/Sources.tsx';
 import type { Texts } from './holder-texts/en.ts';
 
 const MembersDocument = graphql(`

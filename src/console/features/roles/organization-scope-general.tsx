@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Facts } from '../../parts/record/Facts.tsx';
-import { Who } from '../../parts/Who.tsx';
+import { Who } from '../../parts/identity/Who.tsx';
 import { When } from '../../parts/marks.tsx';
 import { Section } from '../../parts/record/Section.tsx';
 import { useWords } from '../../words/index.ts';

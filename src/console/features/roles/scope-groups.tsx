@@ -4,7 +4,7 @@ import { useQuery } from 'urql';
 import { graphql } from '../../data/graphql.ts';
 import { nameWithLine, type Recognizable } from '../../data/records/recognition.ts';
 import { Fault } from '../../parts/Fault.tsx';
-import { IdentityLink } from '../../parts/Identity.tsx';
+import { IdentityLink } from '../../parts/identity/Identity.tsx';
 import { Loading } from '../../parts/Loading.tsx';
 import { type Part, Records } from '../../parts/record/Records.tsx';
 import { useWords } from '../../words/index.ts';

@@ -4,7 +4,7 @@ import { kindOfId } from '../../data/records/record-names.ts';
 import { createdColumn, creationFilters } from '../../parts/list/columns.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
 import { RecordList } from '../../parts/list/RecordList.tsx';
-import { IdentityLink } from '../../parts/Identity.tsx';
+import { IdentityLink } from '../../parts/identity/Identity.tsx';
 import { When } from '../../parts/marks.tsx';
 import { pathOfAttempt, referenceOf } from '../../parts/record/record-id.ts';
 import { AttemptMark } from './attempt-mark.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { nameWithLine } from '../../data/records/recognition.ts';
-import { IdentityLink } from '../../parts/Identity.tsx';
+import { IdentityLink } from '../../parts/identity/Identity.tsx';
 import { LockEnd } from '../../parts/lock-end.tsx';
 import { StateMark, When } from '../../parts/marks.tsx';
 import { Facts } from '../../parts/record/Facts.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Recognizable } from '../../data/records/recognition.ts';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
-import { IdentityLink } from '../../parts/Identity.tsx';
+import { IdentityLink } from '../../parts/identity/Identity.tsx';
 import { LastUsed, When } from '../../parts/marks.tsx';
 import { Section } from '../../parts/record/Section.tsx';
 import { useWords } from '../../words/index.ts';

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import type { Recognizable } from '../../data/records/recognition.ts';
 import { useMay, useViewer } from '../../data/viewer.ts';
 import { changesOf } from '../../parts/ChangeButton.tsx';
-import { IdentityLink } from '../../parts/Identity.tsx';
+import { IdentityLink } from '../../parts/identity/Identity.tsx';
 import { When } from '../../parts/marks.tsx';
 import { Section } from '../../parts/record/Section.tsx';
-import { Snippets } from '../../parts/Snippets.tsx';
-import { Who } from '../../parts/Who.tsx';
+import { Snippets } from '../../parts/code/Snippets.tsx';
+import { Who } from '../../parts/identity/Who.tsx';
 import { exchangeSnippet } from './exchange-snippet.ts';
 import { usePageTexts } from './use-page-texts.ts';
 

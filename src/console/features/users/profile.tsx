@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import { plainName } from '../../data/records/plain-names.ts';
-import { InlineJson } from '../../parts/InlineJson.tsx';
+import { InlineJson } from '../../parts/code/InlineJson.tsx';
 import { LinkButton } from '../../parts/LinkButton.tsx';
 import { Loading } from '../../parts/Loading.tsx';
 import { When } from '../../parts/marks.tsx';

@@ -10,7 +10,7 @@ import { When } from '../../parts/marks.tsx';
 import { RecordSection } from '../../parts/record/Records.tsx';
 import { Section } from '../../parts/record/Section.tsx';
 import { changesOf } from '../../parts/ChangeButton.tsx';
-import { Who } from '../../parts/Who.tsx';
+import { Who } from '../../parts/identity/Who.tsx';
 import { useWords } from '../../words/index.ts';
 import { Factors } from './factors.tsx';
 import { Identities } from './identities.tsx';

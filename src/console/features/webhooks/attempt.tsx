@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Code } from '../../parts/Code.tsx';
+import { Code } from '../../parts/code/Code.tsx';
 import { StateMark, When } from '../../parts/marks.tsx';
 import { useWords } from '../../words/index.ts';
 import { type BodyRecord, DeliveryBody } from './body.tsx';

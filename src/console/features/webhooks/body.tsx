@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Code } from '../../parts/Code.tsx';
+import { Code } from '../../parts/code/Code.tsx';
 import { useWords } from '../../words/index.ts';
 
 /** The part of the body of a delivery that is selected. */

@@ -4,7 +4,7 @@ import { kindOfId } from '../../data/records/record-names.ts';
 import { createdColumn, idColumn } from '../../parts/list/columns.tsx';
 import type { ListDefinition } from '../../parts/list/definition.ts';
 import { isRecordId } from '../../parts/record/record-id.ts';
-import { Identity } from '../../parts/Identity.tsx';
+import { Identity } from '../../parts/identity/Identity.tsx';
 import { When } from '../../parts/marks.tsx';
 import { EventTypeName } from '../../parts/events/EventTypeName.tsx';
 import { attemptText, DeliveryMark } from '../../parts/delivery-mark.tsx';

@@ -6,7 +6,7 @@ import { useMay } from '../../data/viewer.ts';
 import { eventTypeName } from '../../data/feed/use-event-types.ts';
 import { useRecordId } from '../../data/records/use-record-id.ts';
 import { Facts } from '../../parts/record/Facts.tsx';
-import { Who } from '../../parts/Who.tsx';
+import { Who } from '../../parts/identity/Who.tsx';
 import { When } from '../../parts/marks.tsx';
 import { RecordFrame } from '../../parts/record/RecordFrame.tsx';
 import { RecordHeader } from '../../parts/record/RecordHeader.tsx';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { changesOf } from '../../parts/ChangeButton.tsx';
 import { Copy } from '../../parts/marks.tsx';
 import { Section } from '../../parts/record/Section.tsx';
-import { Snippets } from '../../parts/Snippets.tsx';
+import { Snippets } from '../../parts/code/Snippets.tsx';
 import { useWords } from '../../words/index.ts';
 import { receiverSnippets } from './receiver-snippets.ts';
 import { useWebhook } from './webhook.ts';

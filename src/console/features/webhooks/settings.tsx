@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { eventTypeName } from '../../data/feed/use-event-types.ts';
 import { changesOf } from '../../parts/ChangeButton.tsx';
-import { Code } from '../../parts/Code.tsx';
+import { Code } from '../../parts/code/Code.tsx';
 import { Facts } from '../../parts/record/Facts.tsx';
-import { Who } from '../../parts/Who.tsx';
+import { Who } from '../../parts/identity/Who.tsx';
 import { When } from '../../parts/marks.tsx';
 import { useWords } from '../../words/index.ts';
 import { useWebhook } from './webhook.ts';

@@ -4,7 +4,7 @@ import { graphql } from '../../data/graphql.ts';
 import { useEventTypes } from '../../data/feed/use-event-types.ts';
 import { useMay } from '../../data/viewer.ts';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
-import { LatestTests } from '../../parts/LatestTests.tsx';
+import { LatestTests } from '../../parts/tests/LatestTests.tsx';
 import { useWords } from '../../words/index.ts';
 import { useWebhook } from './webhook.ts';
 

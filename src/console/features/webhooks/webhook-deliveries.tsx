@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useQuery } from 'urql';
 import { graphql } from '../../data/graphql.ts';
 import { RecordList } from '../../parts/list/RecordList.tsx';
-import { Sparkline } from '../../parts/Sparkline.tsx';
+import { Sparkline } from '../../parts/charts/Sparkline.tsx';
 import { useWords } from '../../words/index.ts';
 import { deliveries } from './delivery-list.tsx';
 import { Failing } from './failing.tsx';

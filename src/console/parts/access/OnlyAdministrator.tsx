@@ -5,7 +5,7 @@ import { graphql } from '../../data/graphql.ts';
 import { useAgainAfterEvents } from '../../data/feed/use-again.ts';
 import { useMay } from '../../data/viewer.ts';
 import { ChangeButton } from '../ChangeButton.tsx';
-import { IdentityLink } from '../Identity.tsx';
+import { IdentityLink } from '../identity/Identity.tsx';
 import { grantingRoles } from './granting-roles.ts';
 import { useTexts } from './use-texts.ts';
 

@@ -5,7 +5,7 @@ import { contains } from '../../data/contains.ts';
 import { graphql, type ResultOf } from '../../data/graphql.ts';
 import { useWords } from '../../words/index.ts';
 import type { BesideProps } from '../change/beside/beside-props.ts';
-import { Code } from '../Code.tsx';
+import { Code } from '../code/Code.tsx';
 import { Loading } from '../Loading.tsx';
 import { useTexts } from './use-texts.ts';
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { useWords, type Words } from '../../words/index.ts';
-import { Who } from '../Who.tsx';
+import { Who } from '../identity/Who.tsx';
 import { When } from '../marks.tsx';
 
 interface RowEvent {

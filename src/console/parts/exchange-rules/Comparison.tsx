@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useWords } from '../../words/index.ts';
 import type { OwnFormProps } from '../change/fields/own-form-props.ts';
-import { Identity } from '../Identity.tsx';
+import { Identity } from '../identity/Identity.tsx';
 import { StateMark } from '../marks.tsx';
 import { Incomplete } from './Incomplete.tsx';
 import type { Policy } from './policy.ts';

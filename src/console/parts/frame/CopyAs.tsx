@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { type Operation, stringifyDocument } from '@urql/core';
 import { shownQueries } from '../../data/feed/refetch-on-events.ts';
 import { useWords } from '../../words/index.ts';
-import { Code } from '../Code.tsx';
+import { Code } from '../code/Code.tsx';
 import { Dialog } from '../Dialog.tsx';
 
 type Form = 'graphql' | 'curl' | 'link';

@@ -7,7 +7,7 @@ import { useAddress } from '../../data/use-address.ts';
 import { useViewer } from '../../data/viewer.ts';
 import { useWords } from '../../words/index.ts';
 import { useKeys } from '../keys.ts';
-import { Lacking } from '../Lacking.tsx';
+import { Lacking } from '../access/Lacking.tsx';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
 import { colorOf } from './environment.ts';
 import { Header } from './Header.tsx';

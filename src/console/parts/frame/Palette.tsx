@@ -9,7 +9,7 @@ import { useOpenChange } from '../../data/use-address.ts';
 import { useMay, useMayRun } from '../../data/viewer.ts';
 import { titleOf, useActs } from '../../words/acts/index.ts';
 import { useWords, type Words } from '../../words/index.ts';
-import { Identity } from '../Identity.tsx';
+import { Identity } from '../identity/Identity.tsx';
 import { pathOfId } from '../record/path-of-id.ts';
 import { isRecordId, pathOfAttempt, referenceOf } from '../record/record-id.ts';
 import { nameWithLine, type Recognizable } from '../../data/records/recognition.ts';

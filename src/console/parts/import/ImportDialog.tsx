@@ -6,7 +6,7 @@ import { useMayRun } from '../../data/viewer.ts';
 import { useTexts } from './use-texts.ts';
 import { useWords } from '../../words/index.ts';
 import { Dialog } from '../Dialog.tsx';
-import { Lacking } from '../Lacking.tsx';
+import { Lacking } from '../access/Lacking.tsx';
 import { Failures } from './Failures.tsx';
 import { nothingGiven, SourceField } from './SourceField.tsx';
 import { Status } from './Status.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { isCreation } from '../../data/event-facts.ts';
 import type { FeedEvent } from '../../data/feed/feed.ts';
-import { Identity } from '../Identity.tsx';
+import { Identity } from '../identity/Identity.tsx';
 import { Id, StateMark, When } from '../marks.tsx';
 import type { Recognizable } from '../../data/records/recognition.ts';
 import type { Column, Filter, ListDefinition } from './definition.ts';

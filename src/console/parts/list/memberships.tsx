@@ -1,6 +1,6 @@
 import { changesHolders } from '../../data/event-facts.ts';
 import { nameWithLine, type Recognizable } from '../../data/records/recognition.ts';
-import { Identity } from '../Identity.tsx';
+import { Identity } from '../identity/Identity.tsx';
 import { joinedColumn, rolesColumn } from './columns.tsx';
 import type { ListDefinition } from './definition.ts';
 

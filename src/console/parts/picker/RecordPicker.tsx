@@ -2,7 +2,7 @@ import { CheckIcon, MultiSelect, Select, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useMay } from '../../data/viewer.ts';
 import { useWords, type Words } from '../../words/index.ts';
-import { Identity } from '../Identity.tsx';
+import { Identity } from '../identity/Identity.tsx';
 import { nameWithLine, type Recognizable } from '../../data/records/recognition.ts';
 import type { PickerKind } from './kinds.ts';
 import { useHits, useSearch } from './use-hits.ts';
@@ -60,7 +60,7 @@ function SearchingPicker({ kinds, isMany, value, onChange, ifNone, ...common }: 
     ...common,
     ...useHits(search, isSearching),
     size: 'xs' as const,
-    // What is chosen can be taken back, but is no result of a search: Enter would take it back.
+    // A chosen record can be taken back, but is no result of a search: Enter would take it back.
     data: [
       ...(text === '' ? optionsOf(ids) : []),
       ...(kinds.length === 1 ? groups.flatMap(({ items }) => items) : groups.filter(({ items }) => items.length > 0)),

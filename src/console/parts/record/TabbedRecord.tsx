@@ -1,7 +1,7 @@
 import { Navigate, Outlet, useMatches } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
 import { useMay, type Where } from '../../data/viewer.ts';
-import { Lacking } from '../Lacking.tsx';
+import { Lacking } from '../access/Lacking.tsx';
 import { Loading } from '../Loading.tsx';
 import { TabbedId } from './record-context.ts';
 import { RecordHeader, type RecordHeaderProps } from './RecordHeader.tsx';

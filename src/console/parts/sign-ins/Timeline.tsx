@@ -11,7 +11,7 @@ import { useWords } from '../../words/index.ts';
 import { Fault } from '../Fault.tsx';
 import { Loading } from '../Loading.tsx';
 import { StateMark, When } from '../marks.tsx';
-import { Who } from '../Who.tsx';
+import { Who } from '../identity/Who.tsx';
 import { actedForEntries, refusedEntries } from './exchange-entries.ts';
 import type { Texts } from './texts/en.ts';
 import {

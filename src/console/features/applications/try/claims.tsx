@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Claims as TokenClaims } from '../../../data/token-endpoint.ts';
-import { Claims } from '../../../parts/Claims.tsx';
+import { Claims } from '../../../parts/code/Claims.tsx';
 import { When } from '../../../parts/marks.tsx';
 import { useWords } from '../../../words/index.ts';
 import { useTexts } from './use-texts.ts';

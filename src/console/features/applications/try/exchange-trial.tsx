@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useViewer } from '../../../data/viewer.ts';
-import { Code } from '../../../parts/Code.tsx';
+import { Code } from '../../../parts/code/Code.tsx';
 import { LinkButton } from '../../../parts/LinkButton.tsx';
 import { ApiPicker } from '../api-picker.tsx';
 import { useApplication } from '../application.ts';

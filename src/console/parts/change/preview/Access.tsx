@@ -8,7 +8,7 @@ import { useAddress } from '../../../data/use-address.ts';
 import { useMay } from '../../../data/viewer.ts';
 import { useExchangeReasons } from '../../../words/exchange-reasons/reasons.ts';
 import { useWords } from '../../../words/index.ts';
-import { Who } from '../../Who.tsx';
+import { Who } from '../../identity/Who.tsx';
 import type { AccessChange, AccessChanges, Exchange, Grant } from './access.ts';
 import { mostHolders } from './holders.ts';
 import { comparedBy, useAccessChanges } from './use-access-changes.ts';

@@ -5,7 +5,7 @@ import type { OperationName } from '../../../data/needs.ts';
 import { graphql } from '../../../data/graphql.ts';
 import type { Operation } from '../../../data/operation.ts';
 import { useWords } from '../../../words/index.ts';
-import { Code } from '../../Code.tsx';
+import { Code } from '../../code/Code.tsx';
 import { Access } from './Access.tsx';
 import { codeOf } from '../code.ts';
 import { EventSummary } from './EventSummary.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Sample } from '../../../data/change.ts';
 import { useWords } from '../../../words/index.ts';
-import { Who } from '../../Who.tsx';
+import { Who } from '../../identity/Who.tsx';
 
 /** For how many users a job would run, and for which of the first ones it would fail. */
 export function SampleView({ sample: { total, size, failures } }: { sample: Sample }): ReactNode {

@@ -9,7 +9,7 @@ import { refresh } from '../../../data/feed/refetch-on-events.ts';
 import { useOpenChange } from '../../../data/use-address.ts';
 import { useRecordNames } from '../../../data/records/record-names.ts';
 import { useWords } from '../../../words/index.ts';
-import { TestSteps } from '../../TestSteps.tsx';
+import { TestSteps } from '../../tests/TestSteps.tsx';
 import { pathOfId } from '../../record/path-of-id.ts';
 import { NotCopied } from '../../secret/NotCopied.tsx';
 import { Secret } from '../../secret/Secret.tsx';

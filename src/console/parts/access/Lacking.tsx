@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useWords } from '../words/index.ts';
+import { useWords } from '../../words/index.ts';
 import { Contact } from './Contact.tsx';
 
 /** Which permissions are missing, and whom to ask. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { TestStep } from '../data/change.ts';
-import { useWords } from '../words/index.ts';
+import type { TestStep } from '../../data/change.ts';
+import { useWords } from '../../words/index.ts';
 
 /** The steps of a test up to the first one that failed, each with what was found. */
 export function TestSteps({ steps }: { steps: readonly TestStep[] }): ReactNode {

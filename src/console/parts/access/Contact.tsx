@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useViewer } from '../data/viewer.ts';
-import { useWords } from '../words/index.ts';
+import { useViewer } from '../../data/viewer.ts';
+import { useWords } from '../../words/index.ts';
 
 /** The contact of people who lack a permission, as far as it is set. */
 export function Contact(): ReactNode {

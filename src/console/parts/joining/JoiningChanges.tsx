@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { useWords } from '../words/index.ts';
-import { ChangeButton } from './ChangeButton.tsx';
+import { useWords } from '../../words/index.ts';
+import { ChangeButton } from '../ChangeButton.tsx';
 
 interface Props {
   organizationId: string;

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
-import type { Search } from '../data/address.ts';
+import type { Search } from '../../data/address.ts';
 
 interface Bar {
   value: number;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Copy } from './marks.tsx';
+import { Copy } from '../marks.tsx';
 
 interface CodeProps {
   label: string;

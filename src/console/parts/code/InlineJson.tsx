@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useWords } from '../words/index.ts';
+import { useWords } from '../../words/index.ts';
 
 /** An object on one line; a dash for an empty one. */
 export function InlineJson({ value }: { value: unknown }): ReactNode {

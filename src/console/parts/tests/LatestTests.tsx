@@ -1,10 +1,10 @@
 import type { TypedDocumentNode } from '@urql/core';
 import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
-import type { EventTypeName } from '../data/event-facts.ts';
-import { useAgainAfterEvents } from '../data/feed/use-again.ts';
-import { StateMark, When } from './marks.tsx';
-import { type Part, RecordSection } from './record/Records.tsx';
+import type { EventTypeName } from '../../data/event-facts.ts';
+import { useAgainAfterEvents } from '../../data/feed/use-again.ts';
+import { StateMark, When } from '../marks.tsx';
+import { type Part, RecordSection } from '../record/Records.tsx';
 
 interface Tested {
   id: string;

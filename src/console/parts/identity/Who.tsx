@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { isRecognized } from '../data/records/recognition.ts';
-import { useRecognizables } from '../data/records/record-names.ts';
+import { isRecognized } from '../../data/records/recognition.ts';
+import { useRecognizables } from '../../data/records/record-names.ts';
 import { IdentityLink, RecordLink } from './Identity.tsx';
 
 /** A record by its id, and the name that it had: as it is recognized, or by this name if it has no other sign. */

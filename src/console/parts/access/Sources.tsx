@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { IdentityLink } from './Identity.tsx';
+import { IdentityLink } from '../identity/Identity.tsx';
 
 export interface SourceRecord {
   id: string;

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { initialsOf, isPerson, type Recognizable, secondLine } from '../data/records/recognition.ts';
-import { useWords } from '../words/index.ts';
-import { useMayOpen } from './frame/use-places.ts';
-import { PresetMark } from './identity-providers/PresetMark.tsx';
-import { presetNameOf } from '../data/preset-name.ts';
-import { pathOfId } from './record/path-of-id.ts';
+import { initialsOf, isPerson, type Recognizable, secondLine } from '../../data/records/recognition.ts';
+import { useWords } from '../../words/index.ts';
+import { useMayOpen } from '../frame/use-places.ts';
+import { PresetMark } from '../identity-providers/PresetMark.tsx';
+import { presetNameOf } from '../../data/preset-name.ts';
+import { pathOfId } from '../record/path-of-id.ts';
 
 interface Props {
   record: Recognizable;
