@@ -7,7 +7,7 @@ import {
   isInputObjectType,
 } from 'graphql';
 
-/** How REST spells enumerations in inputs of mutations and in filters, where GraphQL spells them differently. */
+/** The spelling of enumerations by REST in inputs of mutations and in filters, where that of GraphQL differs. */
 type EnumValues = Record<string, Record<string, string>>;
 
 export function enumValuesOf(schema: GraphQLSchema): EnumValues {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What a page needs to know about the platform: the public client of the console, and what it requests. */
+/** The public client of the console, and the query that a page sends. */
 interface Order {
   clientId: string;
   /** A query for 50 users. */

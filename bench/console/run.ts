@@ -73,7 +73,7 @@ export async function runPlan(postgres: BenchPostgres, plan: Plan): Promise<Samp
   }
 }
 
-/** What `npm start` runs, at an address that the browser reaches. */
+/** The command `npm start`, at an address that the browser reaches. */
 const commandOf = (databaseUrl: string, nodeOptions: string): ServerCommand => ({
   command: ['sh', '-c', `export PUBLIC_URL=http://localhost:$PORT; ${packageJson.scripts.start}`],
   env: {

@@ -2,7 +2,7 @@ import { table, verdictLines } from '../shared/tables.ts';
 import { type Gate, median, ratioOf, type Verdict } from '../shared/verdict.ts';
 import type { Condition } from './browser.ts';
 
-/** What is measured: in milliseconds, and in bytes for memory. */
+/** The measured figures: in milliseconds, and in bytes for memory. */
 export type Figure = keyof typeof budgets | 'bare page' | 'memory';
 
 /** One measured value, beside the bare page under the same condition in the same round. */

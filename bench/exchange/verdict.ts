@@ -2,7 +2,7 @@ import { type Bar, judgePairs, memoryGate, type Verdict } from '../shared/verdic
 import type { Measured } from './measured.ts';
 import type { VariantName } from './variants.ts';
 
-/** What is compared, and what is required of the ratio. */
+/** The comparisons, and the requirement on the ratio of each. */
 export const comparisons: Record<string, Bar & { sides: readonly [VariantName, VariantName] }> = {
   'all different, share of the compared commit': { sides: ['against', 'shipped'], least: 0.95 },
   'same tokens, share of the compared commit': { sides: ['againstSame', 'shippedSame'], least: 0.95 },

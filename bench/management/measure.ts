@@ -86,7 +86,7 @@ export async function probeServer(bench: Bench, server: ServerName): Promise<unk
 }
 
 /**
- * What happens now and then at random moments, after ten thousands of writes. Positions are assigned once a minute
+ * Work that happens now and then at random moments, after ten thousands of writes. Positions are assigned once a minute
  * while nothing reads events. Deleted users are what autovacuum would remove: their names come before all others, so
  * that the planner reads past them for each search.
  */

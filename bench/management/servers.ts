@@ -19,12 +19,12 @@ export const isPlatform = (name: ServerName): boolean => name === 'platform' || 
 
 /** Base of every address that the platform publishes. Nothing listens there: no request header decides it either. */
 export const publicUrl = 'http://bench.localhost';
-/** What the first start makes, with the right to do everything. */
+/** The client of the first start, with the right to do everything. */
 const client = { id: idOf('app', 900_000), secret: 'bench-secret-000000000000000000000000000000' };
 
 export const databaseOf = (name: ServerName): DatabaseName => (name === 'platformSmall' ? 'small' : 'large');
 
-/** How each server is started, with the flags of `npm start`. `nodeOptions` are for the platform's processes only. */
+/** The command of a server, with the flags of `npm start`. `nodeOptions` are for the platform's processes only. */
 export function commandOf(name: ServerName, urls: Record<DatabaseName, string>, nodeOptions: string): ServerCommand {
   const url = urls[databaseOf(name)];
   if (name === 'prisma' || name === 'sql') {

@@ -23,7 +23,7 @@ const growth = (load: LoadName) =>
     most: 1.25,
   }) as const;
 
-/** What is compared, and what is required of the ratio. */
+/** The comparisons, and the requirement on the ratio of each. */
 export const comparisons: Record<string, Bar & { sides: readonly [SideName, SideName] }> = {
   'four writes through GraphQL, share of bare Prisma': writes('GraphQL writes', 0.35),
   'four writes through REST, share of bare Prisma': writes('REST writes', 0.5),

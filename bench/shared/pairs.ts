@@ -43,7 +43,7 @@ export interface Compared {
 type Pair = readonly [Slice, Slice];
 
 interface Size {
-  /** How many times everything is started. */
+  /** The number of times that everything is started. */
   starts: number;
   /** Pairs of each comparison. */
   pairs: number;
@@ -55,7 +55,7 @@ export const sliceSeconds = 0.2;
 /** Parts of the load until V8 has compiled the hot code. */
 const warmParts = 16;
 
-/** What a slice took: `units` of work within what was spent. */
+/** A slice with `units` of work, by what was spent on it. */
 export const sliceOf = (units: number, { elapsed, server, core }: Spent, databaseSeconds: number): Slice => ({
   units,
   cpu: (server * 1e6) / units,

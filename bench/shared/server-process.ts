@@ -31,7 +31,7 @@ export interface ServerCommand {
 /** The folder of this project. */
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What `npm start` runs in the project folder of a commit; or another program, with the same flags and variables. */
+/** The command of `npm start` in the project folder of a commit; or another program, with its flags and variables. */
 export function asShipped(root: string, program = 'dist/server/main.js'): Pick<ServerCommand, 'command' | 'root'> {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } };
   return { command: ['sh', '-c', scripts.start.replace('dist/server/main.js', JSON.stringify(program))], root };

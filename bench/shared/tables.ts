@@ -17,7 +17,7 @@ export function costCells(compared: readonly Compared[], title: string, digits: 
   ];
 }
 
-/** What the cells mean. */
+/** The meaning of the cells. */
 export const costNotes = [
   'Medians over the slices; in parentheses the least and the most. CPU: of the server process, all its threads.',
 ];

@@ -33,11 +33,11 @@ export interface Verdict {
   doubts: string[];
 }
 
-/** What is required of the ratio of a comparison, if anything. */
+/** The requirement on the ratio of a comparison, if any. */
 export interface Bar {
   least?: number;
   most?: number;
-  /** What a slice costs: the server's processor time by default. */
+  /** The cost of a slice: the server's processor time by default. */
   cost?: (slice: Slice) => number;
 }
 

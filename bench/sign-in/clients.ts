@@ -8,7 +8,7 @@ export interface OpenPage {
   cookie: string;
 }
 
-/** What a response shows, if it has a step. */
+/** The page that a response shows, if it has a step. */
 interface ShownPage {
   version?: number;
   step?: { name: string; details: { app?: { key: string }; next?: string } };

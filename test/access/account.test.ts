@@ -16,7 +16,7 @@ const kernel = perFile(startKernel);
 const platform = perFile(startAccountPlatform);
 const named = accountOperations.map((operation) => [operation.name, operation] as const);
 
-/** What can be called: operations, and the answers to flows. */
+/** All calls: of operations, and the answers to flows. */
 const calls = Object.values({ ...accountTable, ...accountFlowCalls });
 
 /** A person with a token for the Account API. */

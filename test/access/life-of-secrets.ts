@@ -253,7 +253,7 @@ async function doEverything(tokenOfUser: string): Promise<void> {
   }
 }
 
-/** What an operation returns once. */
+/** Notes the secrets that an operation returns once. */
 function collect(name: string, answered: { secret?: unknown; token?: unknown; subjectToken?: unknown } | null): void {
   const { secret, token: link, subjectToken } = answered ?? {};
   for (const value of [secret, link, subjectToken]) if (typeof value === 'string') shownOnce(name, value);

@@ -14,7 +14,7 @@ import {
 import { perFile } from '../support/per-file.ts';
 import { makeRecords } from '../support/records.ts';
 
-/** Who can let an application exchange tokens for the Management API, and who gets what it may do by that. */
+/** Callers who can let an application exchange tokens for the Management API, and those who get its rights by that. */
 const api = perFile(startManagementApi);
 const newRecords = () => makeRecords(api.kernel);
 
@@ -123,7 +123,7 @@ describe.each(surfaces)('through %s', (_title, call) => {
     const stop = { applicationId: other, tokenExchangeAllowed: false };
     expect((await call('setApplicationTokenExchange', { ...writer, signInAge: 901 }, stop)).codes).toEqual([]);
     expect(await stored(other)).toBe(false);
-    // What they turned off they cannot turn on again, together with token exchange or after it.
+    // A switch that they turned off they cannot turn on again, together with token exchange or after it.
     expect((await call('setApplicationTokenExchange', writer, { ...stop, tokenExchangeAllowed: true })).codes).toEqual(
       [],
     );

@@ -11,7 +11,7 @@ interface Apis {
   // oxlint-disable-next-line typescript/no-explicit-any
   call(query: string, variables?: object): Promise<any>;
   rest(method: string, path: string, body?: object): Promise<Response>;
-  /** Where the secrets are noted. */
+  /** The secrets that were noted, by description. */
   secrets: Map<string, string>;
 }
 

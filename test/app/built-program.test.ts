@@ -21,7 +21,6 @@ import { buildProgram, program } from '../../tools/server/program.ts';
 
 const folder = dirname(program);
 const scripts = () => readdirSync(folder).filter((name) => name.endsWith('.js'));
-/** What a script imports. */
 const importsOf = (name: string): string[] =>
   [...readFileSync(join(folder, name), 'utf8').matchAll(/^(?:import|export) (?:.* from )?"([^"]+)";$/gm)].map(
     ([, specifier = '']) => specifier,

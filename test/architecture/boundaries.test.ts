@@ -7,7 +7,7 @@ import { type Import, importsOf, layerOf, readSources, type SourceFile } from '.
 interface Rule {
   /** Folders of src, or files, that can be imported. */
   from: readonly string[];
-  /** Those from which only types can be imported. */
+  /** Folders or files from which only types can be imported. */
   typesFrom?: readonly string[];
   /** Packages that can be imported; all if omitted. */
   packages?: readonly string[];
@@ -180,7 +180,7 @@ export * from '../four.ts';\nexport {\n  d,\n  e,\n} from './five.ts';\nconst f 
 const isText = (path: string): boolean => /^src\/console\/\w+\/[\w-]+\/texts\//.test(path);
 
 describe('the console', () => {
-  /** What each of its folders imports besides itself and packages. */
+  /** The imports of each of its folders, besides itself and packages. */
   const folders: Record<string, readonly string[]> = {
     session: [],
     words: ['words', 'generated'],

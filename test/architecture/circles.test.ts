@@ -41,7 +41,7 @@ describe('the folders of a part', () => {
 
 const toSet = ([from, to]: [string, string[]]): [string, Set<string>] => [from, new Set(to)];
 
-/** What can be reached from itself. */
+/** The names in circles: each can be reached from itself. */
 function circlesOf(targets: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const reachable = (from: string): Set<string> => {
     const reached = new Set<string>();

@@ -12,8 +12,12 @@ const withoutNounIn = (path: string, text: string): string[] =>
     .flat()
     .map((words) => `${path}: ${words}`);
 
+/** This file has comments that do not, as examples in a text. */
+const thisFile = 'test/architecture/comments.test.ts';
+
 it('comments begin with what the thing is', () => {
-  expect(readSources('src').flatMap(({ path, text }) => withoutNounIn(path, text))).toEqual([]);
+  const sources = ['src', 'test', 'bench', 'tools'].flatMap(readSources).filter(({ path }) => path !== thisFile);
+  expect(sources.flatMap(({ path, text }) => withoutNounIn(path, text))).toEqual([]);
 });
 
 it('comments are found in each form', () => {

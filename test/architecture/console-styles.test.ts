@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readSources } from './sources.ts';
 
 const index = 'src/console/style/console.css';
-/** Those of the first view, which are in the page itself, and of the documentation. */
+/** The styles of the first view, which are in the page itself, and of the documentation. */
 const ofPages = ['tokens.css', 'fonts.css', 'first-view.css', 'documentation.css'];
 
 describe('the styles of the console', () => {

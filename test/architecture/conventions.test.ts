@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import config from '../../vitest.config.ts';
 import { importsOf, layerOf, readSource, readSources, type SourceFile } from './sources.ts';
 
-/** What runs in the browser has the clock and random source of the browser. */
+/** Code that runs in the browser has the clock and random source of the browser. */
 const isConsole = ({ path }: SourceFile): boolean => path.startsWith('src/console/');
 const sources = readSources('src').filter((file) => !isConsole(file));
 const everything = [...readSources('src'), ...['test', 'tools', 'bench'].flatMap(readSources)];

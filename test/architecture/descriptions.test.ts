@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readSources, type SourceFile } from './sources.ts';
 
-/** Where a sentence stands that both APIs show. */
+/** The folders with sentences that both APIs show. */
 const homes = ['vocabulary', 'domain', 'operations', 'rest'];
 
 /** The literal sentences of a file: four words or more. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Declaration, declarationsOf, readSources, type SourceFile } from './sources.ts';
 
-/** What goes on while other requests are answered: iterations over time, timers, subscriptions and streams. */
+/** Work that goes on while other requests are answered: iterations over time, timers, subscriptions and streams. */
 const goesOn = new RegExp(
   [
     /\basync function\*|\bfor await\b|\bfor \(;;\)|\bfor \(let [^;]*;(?: ;|[^;]*aborted)/,
@@ -23,7 +23,7 @@ const declaredType = /:\s*(?:readonly )?([A-Z]\w+(?:<[^>()]*>)?)(?=[^\w<]|$)/gm;
 const typeNames = (code: string): string[] =>
   [...withoutPromised(code).matchAll(declaredType)].flatMap(([, text = '']) => text.match(/\b[A-Z]\w+/g) ?? []);
 
-/** What functions return, and streams yield, is read when they are called. */
+/** Leaves out the results of functions and the values of streams: these are read when they are called. */
 const withoutPromised = (code: string): string =>
   code
     .replaceAll(/\)(?:: | => )(?:Promise|AsyncGenerator|AsyncIterable)<(?:[^<>]|<[^<>]*>)*>/g, ')')
@@ -57,7 +57,7 @@ function keptIn(files: readonly SourceFile[]): string[] {
         // A requirement, which is asked for the actor of each moment.
         .replaceAll(/\((?:actor|\{[^{}]*\}): Actor\) =>/g, '() =>')
         .replaceAll(/\{ actor \} = live\b|\bactor\(\)|\.actor\?\.id\b/g, '')
-        // Who calls never changes, only what they may do.
+        // The caller never changes, only the rights of the caller.
         .replaceAll(/\bcallerOf\([\w.]*\bactor\)/g, '');
       const values = /\bactor\b/.test(kept) ? ['actor'] : [];
       const types = typeNames(kept).filter((type) => keepers.has(type));

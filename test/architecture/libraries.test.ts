@@ -15,8 +15,8 @@ describe('libraries are used by their public interfaces', () => {
   /** Prisma: numbers of related records. Zod: for libraries (https://zod.dev/library-authors). */
   const isPublic = (found: string): boolean => /: (_count|_zod)$/.test(found);
   /**
-   * What Node's own listener of `clientError` reads, which ours replaces: nothing public tells whether a response has
-   * begun on a socket, and within it there must not be another one.
+   * The field that Node's own listener of `clientError` reads, which ours replaces: nothing public shows whether a
+   * response has begun on a socket, and within it there must not be another one.
    */
   const known = ['src/server/server.ts: _httpMessage'];
 

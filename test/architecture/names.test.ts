@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { permittedFiles } from './permitted-patterns.ts';
 import { readSource, readSources } from './sources.ts';
 
-/** What derives types, documents and forms from declarations: of these, each line is permitted. */
+/** Folders that derive types, documents and forms from declarations: of these, each line is permitted. */
 const folders = [
   'src/vocabulary',
   'src/rest/openapi',
@@ -15,7 +15,7 @@ const folders = [
 /** A regular expression, or a comparison with a part of a text. */
 const pattern = /\.(?:startsWith|endsWith|match|matchAll|search)\(|\bRegExp\b|[=(,:?&|!>] *\/(?![/*])[^\n]*\//;
 
-/** What is compared, and why that is no decision by the name of an operation, an event or a field. */
+/** The comparisons, and why each is no decision by the name of an operation, an event or a field. */
 const permitted: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'src/rest/openapi/dry-runs.ts': { 'status.startsWith': 'classes of HTTP statuses' },
   'src/rest/openapi/export.ts': { 'nameOf(collection).replace': 'spells the name of an export: that of its list' },

@@ -81,7 +81,7 @@ const participialTypesIn = (path: string, text: string): string[] =>
 /** The last line of an export and of an import, as the API has it. */
 const ofApi = ['src/console/data/export.ts: done', 'src/console/data/import-users.ts: done'];
 
-/** What people see has questions: to them, and theirs. */
+/** Folders with texts for people, which have questions: to them, and theirs. */
 const forPeople = ['src/console/', 'src/experience/', 'src/graphql/types/identity-providers/'];
 const asking = /\b(?:asks?|questions?)\b/i;
 

@@ -32,7 +32,7 @@ const failTenTimes = async (identifier: string) => {
 };
 const names = Object.keys(accounts);
 
-/** What Eve can send before she has proven anything. */
+/** The answers that Eve can send before she has proven anything. */
 const attempts: Record<string, (target: Pick<Person, 'username' | 'email'>) => Record<string, string>[]> = {
   'a wrong password for a username': ({ username }) => [{ identifier: username ?? '', password: 'wrong' }],
   'a wrong password for an address': ({ email }) => [{ identifier: email ?? '', password: 'wrong' }],

@@ -25,7 +25,7 @@ describe('D1: an account that Eve begins with the address of Ada', () => {
     expect(await adas.answer({ password: 'seven wooden ships at sea' })).toMatchObject(signedIn);
     const guess = { identifier: email, password: 'the password of eve' };
     expect(await (await people.open()).answer(guess)).toMatchObject({ problem: { name: 'wrong-password' } });
-    // What Eve has begun leads nowhere, even with a code that Ada receives later.
+    // A flow that Eve has begun leads nowhere, even with a code that Ada receives later.
     expect((await eves.get()).step?.name).toBe('code');
     expect(await eves.answer({ code: '000000' })).not.toMatchObject(signedIn);
   });

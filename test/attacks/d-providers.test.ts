@@ -146,7 +146,7 @@ describe('D7: the proof of an account', () => {
 });
 
 describe('D8: a provider that', () => {
-  /** What an administrator does, over REST. */
+  /** Changes by an administrator, over REST. */
   const changes: Record<string, (id: string) => Promise<{ status: number }>> = {
     'is disabled': (id) => people.rest('PATCH', `/identity-providers/${id}/is-enabled`, { isEnabled: false }),
     'is deleted': (id) => people.rest('DELETE', `/identity-providers/${id}`, {}),

@@ -69,7 +69,7 @@ interface Outstanding {
   behind: number;
   /** Deliveries that are neither delivered nor failed. */
   open: number;
-  /** Those of them whose next attempt is minutes away. */
+  /** Open deliveries whose next attempt is minutes away. */
   putOff: { webhookId: string; deliveryId: string }[];
 }
 

@@ -17,7 +17,7 @@ export interface Supervised {
   freeze(milliseconds: number): Promise<void>;
   /** The last output of processes that crashed after they were ready. */
   crashes: readonly string[];
-  /** How often each message was logged at each level, by all processes so far. */
+  /** The number of times that each message was logged at each level, by all processes so far. */
   logged: ReadonlyMap<string, number>;
   stop(): Promise<void>;
 }

@@ -109,7 +109,7 @@ function linesOf(child: ChildProcess) {
   };
 }
 
-/** What the programs print before they watch. */
+/** The lines that the programs print before they watch. */
 const watching: Readonly<Record<string, readonly string[]>> = {
   'apollo.ts': [
     'created 3',

@@ -1,7 +1,7 @@
 import { Visitor } from '../support/browsers/browser.ts';
 import { stepsAt } from '../support/browsers/flow-pages.ts';
 
-/** How somebody gets from the page of the issuer to the application: returns the address there. */
+/** The way of a person from the page of the issuer to the application: returns the address there. */
 export type SignIn = (visitor: Visitor, authorizationUrl: URL) => Promise<URL>;
 
 /** Somebody with a password, as a sign-in page asks for it. */
@@ -56,7 +56,7 @@ export async function isAsked(home: string, visitor: Visitor): Promise<boolean> 
   return 'response' in (await visitor.follow(issuer, issuer.origin));
 }
 
-/** What an application answers at an address of its own, in JSON. */
+/** The answer of an application at an address of its own, in JSON. */
 export async function open(address: string | URL, visitor: Visitor): Promise<unknown> {
   const step = await visitor.follow(address, new URL(address).origin);
   if ('left' in step) throw new Error(`the application sends the browser to ${step.left}`);

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { install } from '../../tools/testing/services.ts';
 
-/** What the clients that npm does not have are made of, in Debian. */
+/** The packages of Debian for the clients that npm does not have. */
 const packages = [
   'golang-go',
   'golang-github-coreos-go-oidc-dev',
@@ -61,7 +61,7 @@ export const authlib = ['/usr/bin/python3', here('authlib/application.py')] as c
 
 /** A process that answers. */
 export interface Program extends AsyncDisposable {
-  /** What it has printed. */
+  /** The output so far. */
   written(): string;
 }
 

@@ -10,12 +10,12 @@ import { type SignIn, throughProvider, withPassword } from './journey.ts';
 export interface Person {
   id: string;
   email: string;
-  /** How, in words. */
+  /** The way to sign in, in words. */
   how: string;
   signIn: SignIn;
 }
 
-/** What the clients are tried with. */
+/** The records that the clients are tried with. */
 export interface Records {
   people: readonly Person[];
   resource: { indicator: string; scope: string };

@@ -44,7 +44,7 @@ export interface Row {
   methods: string[];
   path: string;
   always: EventType[];
-  /** Those in parentheses. */
+  /** The events in parentheses. */
   whenAsked: EventType[];
 }
 

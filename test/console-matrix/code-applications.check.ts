@@ -45,7 +45,7 @@ async function samplesAt(path: string, section: string, language: string): Promi
   return shownSample(page, section, language);
 }
 
-/** What a program has printed of the Management API; curl prints the token instead. */
+/** The response of the Management API that a program has printed; curl prints the token instead. */
 async function answerOf(printed: string): Promise<unknown> {
   if (!printed.startsWith('{"access_token"')) return JSON.parse(printed.slice(printed.indexOf('{')));
   const { access_token: token } = JSON.parse(printed) as { access_token: string };
@@ -53,7 +53,7 @@ async function answerOf(printed: string): Promise<unknown> {
   return response.json();
 }
 
-/** What a program prints that is refused: curl ends well, the others with an error. */
+/** The output of a program that is refused: curl ends well, the others with an error. */
 const refusalOf = (printed: Promise<string>): Promise<string> => printed.catch((error: Error) => error.message);
 
 const languages = ['curl', 'Node', 'Python', 'Go'];

@@ -48,7 +48,7 @@ async function openSwitch(page: Page, records: Gallery['records']): Promise<void
   await dialog.locator('button[type=submit]:not([data-disabled=true])').waitFor();
 }
 
-/** What a trial sign-in to an application shows. */
+/** The result of a trial sign-in to an application. */
 async function tryIt(page: Page, records: Gallery['records']): Promise<void> {
   await visit(page, '/applications/:application/connect', records);
   await page.getByRole('button', { name: 'Try signing in' }).click();

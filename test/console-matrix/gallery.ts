@@ -257,7 +257,7 @@ async function addHistory({ services: { database, clock } }: App, applications: 
   }
 }
 
-/** What the platform made by itself: attempts, deliveries, events; and a job. */
+/** Records that the platform creates by itself: attempts, deliveries, events; and a job. */
 async function createOthers({ call }: TestConsole, create: Create) {
   const { connector } = await create<WithId<'connector'>>('createConnector', 'connector { id }', {
     name: 'Mail of the company',

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { accessibilityProblems } from '../support/browsers/chromium.ts';
 
-/** What a person cannot see: parts beside the window, and texts that are cut off without a way to read the rest. */
+/** Parts that a person cannot see: beside the window, and texts that are cut off without a way to read the rest. */
 export const layoutProblems = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const { scrollWidth } = document.documentElement;

@@ -70,7 +70,7 @@ const isInDialog = (page: Page): Promise<boolean> =>
 /** An optional object is opened first. */
 async function fillInObject(typist: Typist, part: Locator, field: FormField, value: object): Promise<void> {
   const { name, type } = field;
-  // What was chosen before the form has no box.
+  // A value that was chosen before the form has no box.
   if (field.onlyWith && field.isRequired) return fillIn(typist, part, type, value);
   const label = en.label(name);
   // A record that was chosen has its objects once it is read.

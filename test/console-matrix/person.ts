@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 
 type Role = Parameters<Page['getByRole']>[0];
 
-/** What the hands of a person have done. */
+/** The work of a person's hands. */
 export interface Effort {
   /** Clicks, and keys that do what a click does. */
   presses: number;

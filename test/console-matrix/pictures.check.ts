@@ -8,7 +8,7 @@ import { type Gallery, startGallery } from './gallery.ts';
 import { setColors } from './inspect.ts';
 
 /**
- * How every page looks, by mode and page, compared with the fingerprints in pictures.txt, which `--update` writes. That
+ * The fingerprints of every page, by mode and page, compared with those in pictures.txt, which `--update` writes. That
  * of `machine` is of a page of text: another machine has other fonts, or another Chromium.
  */
 type Pictures = Map<string, Fingerprint>;
@@ -18,7 +18,7 @@ const shownPages = [...consolePages, '/users?order=CREATED_AT', '/users/:crowd']
 
 const file = new URL('pictures.txt', import.meta.url);
 const machine = 'machine';
-/** Where the pictures of this run are; not in the repository. */
+/** The folder of the pictures of this run; not in the repository. */
 const folder = '.data/pictures';
 const isUpdate = process.env['PICTURES'] === 'update';
 const before: Pictures = existsSync(file) ? readPictures(readFileSync(file, 'utf8')) : new Map();

@@ -47,7 +47,7 @@ async function arrive(page: Page, path: string): Promise<string> {
   return (await main.getAttribute('data-path')) ?? '';
 }
 
-/** What a page says to someone who lacks a permission for it. */
+/** The texts of a page for someone who lacks a permission for it. */
 const refusals = (page: Page): Promise<string[]> =>
   page.locator('main [role=alert]', { hasText: 'You lack' }).allTextContents();
 

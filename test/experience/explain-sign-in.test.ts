@@ -6,7 +6,7 @@ import { addUser, password } from '../support/issuer.ts';
 import { setPolicy, sharePages } from '../support/browsers/pages.ts';
 import { appUsers } from '../support/totp.ts';
 
-/** What an administrator is shown of a sign-in, held against the pages. */
+/** The explanation of a sign-in for an administrator, held against the pages. */
 const { issuer, web, application } = sharePages();
 let administrator: Administrator;
 beforeAll(async () => {
@@ -39,7 +39,7 @@ const policies: Record<string, object> = {
   'no second factor': { second: { required: 'never' } },
 };
 
-/** What the pages show, in the words of the explanation. */
+/** The shown page in the words of the explanation. */
 function shownAs({ step, next, refused }: ShownPage): {
   step: string | null;
   isReady: boolean;

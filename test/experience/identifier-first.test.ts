@@ -19,7 +19,7 @@ async function open(visitor = new Visitor(), parameters: Record<string, string> 
   return { visitor, url: step.url, first: await step.response.text(), post };
 }
 const html = { accept: 'text/html' };
-/** What a page shows of the identifier and the ways to sign in. */
+/** The identifier and the ways to sign in on a page. */
 const shownIn = (text: string) => ({
   isChosen: /<input id="identifier"[^>]* readonly/.test(text),
   password: /<input id="password"[^>]*class="filled"/.test(text) ? 'filled' : /<input id="password"/.test(text),
@@ -109,7 +109,7 @@ describe('the way after the identifier', () => {
     };
     expect(messages).toHaveLength(1);
     expect(visitor.cookies().find(([name]) => name === 'mandate_way')?.[1]).toBe('email-code');
-    // Whom the application suggests has not asked for a code yet.
+    // A person whom the application suggests has not requested a code yet.
     const hinted = await open(visitor, { prompt: 'login', login_hint: 'stranger@example.com' });
     expect(shownIn(hinted.first)).toMatchObject({ main: 'email-code', password: false });
     expect(shownIn(hinted.first).ways).toContain('password');

@@ -1,4 +1,4 @@
-/** What a page, or JSON, offers. */
+/** The fields and ways that a page, or JSON, offers. */
 export interface Offer {
   /** The names of the fields, with their type and the longest text. */
   fields: Record<string, string>;
@@ -14,11 +14,10 @@ const attributesOf = (tag: string): Record<string, string | undefined> =>
 const tagsOf = (html: string, name: string) =>
   [...html.matchAll(new RegExp(`<${name} ([^>]*)>`, 'g'))].map(([, attributes = '']) => attributesOf(attributes));
 
-/** What no person enters: what is answered, and for whom password managers keep a password. */
+/** Whether no person enters the field: it is of the answered step, or names the user for whom a password is kept. */
 const isTechnical = ({ name = '', autocomplete }: Record<string, string | undefined>): boolean =>
   ['step', 'version', 'identifier'].includes(name) || (name === 'username' && autocomplete === 'username');
 
-/** What a person can do on a page. */
 export function offerOfPage(html: string): Offer {
   const inputs = tagsOf(html, 'input').filter((input) => !(input['type'] === 'hidden' && isTechnical(input)));
   const hasPasskey = inputs.some(({ name }) => name === 'passkey');
@@ -46,7 +45,6 @@ interface Json {
   refused: { ways: string[] } | null;
 }
 
-/** What JSON says that a person can do. */
 export function offerOfJson({ step, refused }: Json): Offer {
   if (!step) return { fields: {}, required: [[]], ways: refused?.ways ?? [] };
   const { properties, required, anyOf } = step.fields;

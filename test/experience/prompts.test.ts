@@ -6,7 +6,7 @@ import { openPage } from '../support/browsers/flow-pages.ts';
 import { addUser, password } from '../support/issuer.ts';
 import { setPolicy, sharePages } from '../support/browsers/pages.ts';
 
-/** What an application can ask for with `prompt`. */
+/** The values of `prompt` that an application can request. */
 const { issuer, web } = sharePages();
 let [ada, grace]: Awaited<ReturnType<typeof addUser>>[] = [];
 beforeAll(async () => {

@@ -7,7 +7,7 @@ import { codeFor, openPage } from '../support/browsers/flow-pages.ts';
 import { addUser, password } from '../support/issuer.ts';
 import { setPolicy, sharePages } from '../support/browsers/pages.ts';
 
-/** What administrators see of the attempts of people on the pages. */
+/** The attempts of people on the pages, as administrators see them. */
 const { issuer, web, application } = sharePages();
 let administrator: Administrator;
 beforeAll(async () => {

@@ -181,7 +181,8 @@ describe('an organization role with thousands of holders', () => {
     );
     const [{ id: eventId, memberCount }] = deletion.deleteOrganizationRole.events;
     expect(memberCount).toBe(many);
-    // What maintenance removes last, as a deletion with thousands of members, applications, invitations and domains.
+    // Records that maintenance removes last, as if a deletion had thousands of members, applications, invitations and
+    // domains.
     await database.prisma.organizationApplication.createMany({
       data: { organizationId, applicationId },
       skipDuplicates: true,

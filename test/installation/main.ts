@@ -15,7 +15,7 @@ must then serve the console, issue a token and hash a password. Takes a minute. 
 /** Megabytes, as `du` counts them. */
 const limit = 300;
 
-/** What a production installation has: all of these, and nothing that is generated. */
+/** The parts of a production installation: all of these, and nothing that is generated. */
 const parts = ['package.json', 'package-lock.json', '.npmrc', 'start.sh', 'prisma', 'src', 'tools'];
 
 process.exit(await main(process.argv.slice(2)));

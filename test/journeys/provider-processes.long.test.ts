@@ -231,7 +231,7 @@ test('a person who comes back in two browsers, at both processes at once, gets o
     await page.get();
   }
   const answers = await Promise.all(pages.map((page) => page.answer({})));
-  // Who comes second is shown the page again, because the identity has an account meanwhile.
+  // The second person is shown the page again, because the identity has an account meanwhile.
   const outdated = pages.filter((_, index) => answers[index]?.next === undefined);
   for (const page of outdated) await page.answer({});
   const subjects = await Promise.all(pages.map(async (page) => (await page.finish())?.sub));

@@ -10,7 +10,7 @@ import { followBySocket, followByStream, getPage, type Page, queryPage } from '.
 import { until } from '../support/until.ts';
 import { startFollowed } from './followed.ts';
 
-/** What ended, as an API follows it on two processes. */
+/** Endings, as an API follows them on two processes. */
 const followed = perFile(startFollowed);
 afterEach(() => followed.stop());
 

@@ -54,7 +54,7 @@ async function open(...names: string[]) {
   };
 }
 
-/** What a reader of the log sees: the subjects in order of position. */
+/** The log as a reader sees it: the subjects in order of position. */
 async function feed(after = 0n): Promise<[bigint | null, string][]> {
   await assignPositions(kernel.database);
   const rows = await kernel.database.prisma.event.findMany({

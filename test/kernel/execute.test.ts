@@ -11,7 +11,7 @@ beforeEach(() => {
   kernel.nudged.length = 0;
 });
 
-/** How the test operation behaves. */
+/** The behavior of the test operation. */
 type Conduct = 'good' | 'forgets' | 'undeclared' | 'secret' | 'unchanged' | 'contradicts' | 'refuses' | 'breaks';
 let calls: string[] = [];
 

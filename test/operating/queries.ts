@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 /** A query of the alert rules or the board. */
 export interface Query {
-  /** Where it is. */
+  /** The alert rule or panel that has it. */
   of: string;
   text: string;
 }
@@ -11,7 +11,7 @@ interface Board {
   panels: { title: string; targets: { expr: string }[] }[];
 }
 
-/** Those of the board, with the interval that Grafana would insert. */
+/** The queries of the board, with the interval that Grafana would insert. */
 export function boardQueries(file: string): Query[] {
   const { panels } = JSON.parse(readFileSync(file, 'utf8')) as Board;
   return panels.flatMap(({ title, targets }) =>
@@ -27,9 +27,7 @@ export interface AlertRule {
   lastError?: string;
 }
 
-/**
- * Those of alert rules without their threshold, because a platform that works is below it. Throws if a rule has none.
- */
+/** The queries of alert rules without their threshold: a platform that works is below it. Throws if a rule has none. */
 export function alertQueries(rules: readonly AlertRule[]): Query[] {
   return rules.map(({ name, query }) => {
     const [, text] = /^(.*) [<>] [\d.e+]+$/s.exec(query) ?? [];

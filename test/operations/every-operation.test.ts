@@ -34,7 +34,7 @@ const runOf = (operation: Callable): ReturnType<typeof run> => {
 };
 async function run(operation: Callable) {
   const example = exampleIn(await makeRecords(kernel), operation);
-  // Who allows impersonation must hold what the people hold whom it reaches.
+  // A caller that allows impersonation must hold what the people hold whom it reaches.
   const required = operation.name === 'setApplicationImpersonation' ? permissionNames : [operation.permission];
   const { output, events } = await kernel.run(operation, example.input, actorWith(...(required as Permission[])));
   const nudges = kernel.nudged.slice(operation.queuesMessages ? -2 : -1);

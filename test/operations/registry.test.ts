@@ -139,7 +139,7 @@ describe('the definition of an operation', () => {
       const { properties = {}, required = [] } = z.toJSONSchema(input, { io: 'input' });
       const parameters = [...(route?.path.matchAll(/:(\w+)/g) ?? [])].map(([, name]) => name ?? '');
       expect(parameters.filter((name) => !(name in properties))).toEqual([]);
-      // What belongs to the caller has no parameter.
+      // A record of the caller has no parameter.
       const found = findRecord && parameters.includes(record ?? '') ? [record] : [];
       expect(parameters.filter((name) => !required.includes(name))).toEqual(found);
     },

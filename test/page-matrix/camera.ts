@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { accessibilityProblems } from '../support/browsers/chromium.ts';
 import type { Mode, View } from './modes.ts';
 
-/** Where the pictures are; not in the repository. */
+/** The folder of the pictures; not in the repository. */
 const folder = '.data/pages';
 
 /** Looks at pages in each view of a mode, and keeps what is wrong with them. */

@@ -7,7 +7,7 @@ export interface View {
   media: NonNullable<Parameters<Page['emulateMedia']>[0]>;
 }
 
-/** How pages are opened, and the windows in which each is looked at. */
+/** A way to open pages, and the windows in which each is looked at. */
 export interface Mode {
   name: string;
   context?: BrowserContextOptions;

@@ -11,7 +11,7 @@ const base64 = (minLength: number, maxLength: number) =>
     .integer({ min: minLength, max: maxLength })
     .chain((length) => fc.string({ unit: character, minLength: length, maxLength: length }));
 
-/** What looks like a hash, with cheap parameters and any salt and key. */
+/** Texts that look like a hash, with cheap parameters and any salt and key. */
 const hashLike = fc.oneof(
   fc
     .tuple(fc.constantFrom('id', 'i'), upTo(200), upTo(3), upTo(3), base64(10, 87), base64(21, 87))

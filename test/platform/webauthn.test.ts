@@ -43,7 +43,7 @@ beforeEach(async () => {
 });
 afterEach(() => context.close());
 
-/** What the page does: the response, or the name of the error. */
+/** The result in the page: the response, or the name of the error. */
 const create = (options: object): Promise<unknown> =>
   page.evaluate(async (json) => {
     const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(json as PublicKeyCredentialCreationOptionsJSON);

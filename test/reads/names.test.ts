@@ -19,7 +19,7 @@ describe.each([
   ['C', `LOCALE 'C' LOCALE_PROVIDER libc`],
   ['C.UTF-8', `LOCALE 'C' LOCALE_PROVIDER builtin BUILTIN_LOCALE 'C.UTF-8'`],
   ['Swedish', `LOCALE 'C' LOCALE_PROVIDER icu ICU_LOCALE 'sv'`],
-  // Where the lower case of I is another letter.
+  // A locale in which the lower case of I is another letter.
   ['Turkish', `LOCALE 'C' LOCALE_PROVIDER icu ICU_LOCALE 'tr'`],
 ])('in a database in the locale %s, names', (_locale, options) => {
   let own: OwnDatabase;

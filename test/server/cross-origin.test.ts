@@ -73,7 +73,7 @@ async function pageOf(origin: string): Promise<Page> {
   return page;
 }
 
-/** What a page of this origin can read of a response. */
+/** The parts of a response that a page of this origin can read. */
 async function fetchFrom(origin: string, { path, method = 'GET', headers, body }: CrossOriginRequest): Promise<Seen> {
   const page = await pageOf(origin);
   try {
@@ -116,7 +116,7 @@ const createRoleByGraphql = (name: string): CrossOriginRequest => ({
 });
 const countRoles = (name: string) => issuer.database.prisma.role.count({ where: { name } });
 
-/** How a WebSocket that a page opens answers `connection_init`. */
+/** The answer to `connection_init` on a WebSocket that a page opens. */
 async function socketFrom(origin: string): Promise<string> {
   const page = await pageOf(origin);
   try {

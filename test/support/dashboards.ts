@@ -63,19 +63,19 @@ const generate = (part: 'rest' | 'graphql') => run('npm', ['run', 'generate'], {
 export const typeErrors = async (part: 'rest' | 'graphql'): Promise<string> =>
   findingsOf(tool(part, 'tsc', ['-p', '.']));
 
-/** What Redocly finds in the OpenAPI document. */
+/** The findings of Redocly in the OpenAPI document. */
 export const lintByRedocly = async (): Promise<string> =>
   findingsOf(tool('rest', 'redocly', ['lint', 'generated/openapi.json', '--format=stylish', '--max-problems=20']));
 
-/** What Spectral finds in the OpenAPI document. */
+/** The findings of Spectral in the OpenAPI document. */
 export const lintBySpectral = async (): Promise<string> =>
   findingsOf(tool('linters', 'spectral', ['lint', 'generated/openapi.json', '--quiet', '--fail-severity=hint']));
 
-/** What graphql-schema-linter finds in the schema. */
+/** The findings of graphql-schema-linter in the schema. */
 export const lintSchema = async (): Promise<string> =>
   findingsOf(tool('linters', 'graphql-schema-linter', ['--format=compact', join(project, 'schema.graphql')]));
 
-/** What a tool prints if it succeeds; else that and why it failed. Nothing means no findings. */
+/** The output of a tool if it succeeds; else that and why it failed. Nothing means no findings. */
 async function findingsOf(running: Promise<{ stdout: string }>): Promise<string> {
   const { stdout } = await running.catch(({ stdout: printed = '', message }: Error & { stdout?: string }) => {
     return { stdout: `${printed}\n${message}` };

@@ -10,7 +10,7 @@ export function perFile<Fixture extends AsyncDisposable>(start: () => Promise<Fi
   return inPlaceOf(() => current);
 }
 
-/** What is made before each test of this file, or of this `describe`, and removed after it. */
+/** An object that is created before each test of this file, or of this `describe`, and removed after it. */
 export function perTest<Made extends object>(make: () => Promise<Made & Partial<AsyncDisposable>>): Made {
   let current: (Made & Partial<AsyncDisposable>) | undefined;
   beforeEach(async () => {

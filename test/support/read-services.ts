@@ -20,7 +20,7 @@ import type { TestKernel } from './kernel.ts';
 import { passwords } from './password.ts';
 import { testSecretBox } from './records.ts';
 
-/** What both APIs read with, beside the database. */
+/** The services that both APIs read with, beside the database. */
 export function readServices(kernel: TestKernel) {
   const clock = { now: kernel.now };
   const config = { publicUrl: 'https://id.example.com' };

@@ -22,7 +22,7 @@ export async function messageTo({ url }: TestIssuer, address: string, matching: 
 export const undoLinkTo = async (issuer: TestIssuer, address: string): Promise<string> =>
   /\/link\/undo_\S+/.exec((await messageTo(issuer, address, /undo_/)).text)?.[0] ?? '';
 
-/** What the link shows, and what it does. */
+/** The response to a request of the link: GET shows the change, POST takes it back. */
 export async function openUndo({ url, publicUrl }: TestIssuer, link: string, method: 'GET' | 'POST') {
   const headers = { accept: 'application/json', origin: new URL(publicUrl).origin };
   const response = await fetch(`${url}${link}`, { method, headers });

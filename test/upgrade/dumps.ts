@@ -10,7 +10,7 @@ import type { Snapshot } from './snapshot.ts';
 /** The rows of a table, as JSON. */
 export interface Table {
   name: string;
-  /** Those that are not generated. */
+  /** Columns that are not generated. */
   columns: string[];
   /** The column whose values are from a sequence. */
   serial: string | null;
@@ -22,7 +22,7 @@ export interface Dump {
   secretsKey: string;
   client: Client;
   installation: Installation;
-  /** What the lists of the version returned. */
+  /** The results of the lists of the version. */
   records: Snapshot;
   migrations: string[];
   /** In the order in which rows can be inserted. */

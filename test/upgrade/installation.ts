@@ -9,7 +9,7 @@ export interface Client {
   clientSecret: string;
 }
 
-/** Where a platform with the same issuer listens. */
+/** The address at which a platform with the same issuer listens. */
 export interface Address {
   url: string;
 }

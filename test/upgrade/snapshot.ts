@@ -47,7 +47,7 @@ function withoutChanging(value: unknown): unknown {
   return Object.fromEntries(kept.map(([name, inner]) => [name, withoutChanging(inner)]));
 }
 
-/** What a later snapshot lacks or has differently, as sentences. It may have more records and members. */
+/** The losses in a later snapshot, or its differences, as sentences. It may have more records and members. */
 export function losses(before: Snapshot, after: Snapshot): string[] {
   return Object.entries(before).flatMap(([path, items]) => {
     const later = new Map((after[path] ?? []).map((item) => [keyOf(item), item]));

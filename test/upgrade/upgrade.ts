@@ -15,7 +15,7 @@ import { startSwitch } from './switch.ts';
 interface Options {
   /** The earlier version, as its commit is named. */
   title: string;
-  /** Where the earlier version is built. */
+  /** The folder in which the earlier version is built. */
   root: string;
   /** A folder for the database. */
   data: string;
@@ -86,7 +86,7 @@ async function startNext(settings: Record<string, string>, old: PlatformProcess)
   return { next: again, isBreaking: true };
 }
 
-/** What people and backends do next with what they have. */
+/** The next steps of people and backends with what they have. */
 async function goOn(url: string, client: Client, installation: Installation): Promise<void> {
   await exchange(url, installation);
   await exchange(url, { ...installation, ...(await refresh(url, installation)) });

@@ -13,7 +13,7 @@ import type { ExposedOperation } from '../../src/kernel/operation.ts';
 import { idFieldOf, publishedTypeOf, recordKinds } from '../../src/vocabulary/kinds.ts';
 import type { Inputs } from './inputs.ts';
 
-/** What a mutation returns. */
+/** The result of a mutation. */
 export interface Returned {
   /** The fields of the payload. */
   payload: readonly string[];
@@ -78,7 +78,7 @@ function conditionsIn(type: string, form: Inputs, seen: ReadonlySet<string> = ne
   ]);
 }
 
-/** What a record has of the members of an input, and of the objects in it. */
+/** The fields of a record that are members of an input, or of the objects in it. */
 function selectionOf(input: GraphQLInputObjectType, record: GraphQLObjectType): string[] {
   const fields = record.getFields();
   return Object.values(input.getFields()).flatMap(({ name, type }) => {
@@ -128,5 +128,5 @@ const results = 'results { index failure { code message reference problems { pat
 /** The steps of a test. */
 const steps = 'steps { step isPassed message }';
 
-/** What a dry run of a job shows: how many users match, and how the operation fared with the first of them. */
+/** The result of a dry run of a job: how many users match, and how the operation fared with the first of them. */
 const sample = 'sampled: job { total } sampleSize sampleFailures { userId code message }';

@@ -1,7 +1,7 @@
 import type { EventFacts } from '../../src/console/data/event-facts.ts';
 import { type EventType, events, eventTypes } from '../../src/vocabulary/events.ts';
 
-/** What the console follows from each type of event. */
+/** The facts that the console follows from each type of event. */
 export const describeEvents = (): Record<string, EventFacts> =>
   Object.fromEntries(eventTypes.map((type) => [type, factsOf(type)]));
 

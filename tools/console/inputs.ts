@@ -24,7 +24,7 @@ export type Inputs = Pick<Operations, 'inputs' | 'enums'>;
 type TypeOf = (field: string) => GraphQLInputType | GraphQLOutputType | undefined;
 
 interface InputOptions {
-  /** What the platform reads the input with; filters are read without a form of their own. */
+  /** The schema with which the platform reads the input; filters are read without a form of their own. */
   schema?: z.core.$ZodType | undefined;
   /** Whether the lists of the input replace what was there. */
   isReplacement?: boolean;
@@ -97,7 +97,7 @@ function describeField(field: GraphQLInputField): FormField {
 const replacementOf = (field: GraphQLInputField): Partial<FormField> =>
   isRequiredInputField(field) ? { mayBeEmpty: true } : { isReplaced: true };
 
-/** What a field declares, with the values of enumerations as GraphQL spells them. */
+/** The declarations of a field, with the values of enumerations as GraphQL spells them. */
 function formFacts(schema: z.core.$ZodType, typeOf: TypeOf): Partial<FormField> {
   const { widget, isSecret, isRequired, onlyWith, description } = factsOf(schema);
   const [kind, ...otherKinds] = kindsOfId(schema) ?? [];

@@ -15,7 +15,7 @@ export const fieldNames = ({ inputs }: Operations): string[] => [
   ...new Set(Object.values(inputs).flatMap((members) => members.map(({ name }) => name))),
 ];
 
-/** What is shown by its name: fields of forms, and values of enumerations. */
+/** The names with a label: of fields of forms, and of values of enumerations. */
 export function labelNames(schema: GraphQLSchema, operations: Operations): string[] {
   const values = [...shownEnums(schema, operations)]
     .filter((name) => !withoutLabels.has(name))

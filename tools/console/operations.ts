@@ -103,7 +103,7 @@ export const durationsIn = ({ inputs }: Operations): string[] => [
   ),
 ];
 
-/** What each mutation requires, without the rest: buttons and menus ask before a dialog is loaded. */
+/** The requirements of each mutation, without the rest: buttons and menus need them before a dialog is loaded. */
 export const describeNeeds = (schema: GraphQLSchema): Record<string, Need> =>
   Object.fromEntries(mutationsIn(schema).map(({ field, mutation }) => [field.name, needOf(mutation)]));
 
@@ -112,7 +112,7 @@ const needOf = ({ operation: { permission, organization } }: Mutation): Need => 
   ...(organization ? { isPossibleInOrganization: true } : {}),
 });
 
-/** What takes an operation back, by its declaration; the earlier values, if the record has them. */
+/** The inverse of an operation, by its declaration; the earlier values, if the record has them. */
 function inverseOf({ name, route, inverse }: ExposedOperation, subject: Operation['subject']): Operation['inverse'] {
   if (!inverse) return route.method === 'PATCH' || subject?.part !== undefined ? 'values' : null;
   if ('list' in inverse) return inverse;
@@ -122,7 +122,7 @@ function inverseOf({ name, route, inverse }: ExposedOperation, subject: Operatio
 }
 
 /**
- * What takes a bulk operation back: the opposite of a switch that all items share, or the bulk call of what takes one
+ * The inverse of a bulk operation: the opposite of a switch that all items share, or the bulk call of what takes one
  * item back, if its items share the field that takes the ids.
  */
 function inverseOfBulk(name: string): InverseOfItems | null {

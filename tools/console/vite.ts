@@ -37,7 +37,7 @@ function chunkNames(): (id: string, graph: Graph) => string | null {
   };
 }
 
-/** How Vite builds and serves the console. */
+/** The settings with which Vite builds and serves the console. */
 export const viteConfig = (outDir: string): InlineConfig => ({
   configFile: false,
   root: join(projectFolder, 'src/console'),

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
-/** What a page hands to `navigator.credentials` (WebAuthn Level 3 §5.4 and §5.5), as far as it is read here. */
+/** The options that a page hands to `navigator.credentials` (WebAuthn Level 3 §5.4 and §5.5), as far as read here. */
 export interface PasskeyOptions {
   challenge: string;
   user?: { id: string };

@@ -16,11 +16,11 @@ interface Details {
   passkey?: PasskeyOptions;
   /** The address of an identity provider. */
   next?: string;
-  /** Who has come back from there. */
+  /** The person who has come back from there. */
   identity?: string | null;
 }
 
-/** What the pages show, as JSON (docs/people.md). */
+/** A shown page, as JSON (docs/people.md). */
 export interface ShownPage {
   version?: number;
   step?: { name: string; ways: string[]; details: Details } | null;

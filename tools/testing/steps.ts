@@ -10,7 +10,7 @@ export interface Step {
 }
 
 export interface RunOptions {
-  /** How many steps run at a time. */
+  /** The number of steps that run at a time. */
   parallel?: number;
   print?: (text: string) => void;
 }

@@ -1,11 +1,11 @@
-/** What loads send to. */
+/** The platform that loads send requests to. */
 export interface Target {
   port: number;
   /** An access token with all permissions. */
   token: string;
 }
 
-/** How often the platform has answered what, for example `200` or `refused`. */
+/** The number of answers of the platform, by answer, for example `200` or `refused`. */
 export class Answers {
   readonly counts: Record<string, number> = {};
 

@@ -53,7 +53,7 @@ const envOf = (secretsKey: Buffer): Record<string, string> => ({
 const start = (secretsKey: Buffer) => createApp(readConfig(envOf(secretsKey)), { logger, newKeyPair: quickKeyPair });
 const prisma = () => app.services.database.prisma;
 
-/** What stays, and what must not change before it is confirmed. */
+/** The records that stay, and the number of events, which must not change before it is confirmed. */
 async function state({ services: { database } }: App) {
   const query = (sql: string) => database.pool.query(sql).then(({ rows }) => rows as unknown);
   return {

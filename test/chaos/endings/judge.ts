@@ -22,7 +22,7 @@ interface Court {
   judged: Set<Browser>;
 }
 
-/** What still works of the results of a flow, and of everything that can be obtained with them. */
+/** The results of a flow that still work, with everything that can be obtained with them. */
 export async function survivors(court: Court, held: RequestResult): Promise<string[]> {
   const { party, browser, requestUri } = held;
   const code = held.code ?? (await codeOf(court, held));

@@ -1,6 +1,6 @@
 import type { Server } from '../../support/servers/debian-postgres.ts';
 
-/** What is wrong: roles that were acknowledged and are not stored, have not one event, or reached no receiver. */
+/** The differences: roles that were acknowledged and are not stored, have not one event, or reached no receiver. */
 export async function differencesIn(
   server: Server,
   acknowledged: ReadonlySet<string>,

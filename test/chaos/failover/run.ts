@@ -110,7 +110,7 @@ async function addStandby(ground: Ground, primary: Server): Promise<Server> {
   }
 }
 
-/** What a cluster manager does: notices that the primary is gone, and promotes. Returns the milliseconds it took. */
+/** Acts as a cluster manager: notices that the primary is gone, and promotes. Returns the milliseconds it took. */
 async function promote(primary: Server, standby: Server, signal: AbortSignal): Promise<number> {
   const start = performance.now();
   for (let failures = 0; failures < 3; ) {

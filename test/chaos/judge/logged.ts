@@ -1,4 +1,4 @@
-/** How often each line was logged, by level, message and reason. */
+/** The number of times that each line was logged, by level, message and reason. */
 export type Logged = Map<string, number>;
 
 export const add = (logged: Logged, entry: string): void => void logged.set(entry, (logged.get(entry) ?? 0) + 1);

@@ -21,7 +21,7 @@ interface Exchanging {
   backends: readonly Party[];
   /** Access tokens of people. */
   tokens: readonly string[];
-  /** Where each request is noted. */
+  /** Notes of the requests. */
   attempts: Attempt[];
   signal: AbortSignal;
 }

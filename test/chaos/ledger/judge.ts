@@ -86,7 +86,7 @@ async function judgeDelegations(client: pg.Client): Promise<string[]> {
   );
 }
 
-/** What is still different after a while. */
+/** The differences that are left after a while. */
 async function settled(differences: () => Promise<string[]>): Promise<string[]> {
   const begin = Date.now();
   for (;;) {

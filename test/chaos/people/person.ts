@@ -9,12 +9,12 @@ export interface World {
   clientId: string;
   redirectUri: string;
   office: PostOffice;
-  /** Where some people sign in. */
+  /** The identity provider at which some people sign in. */
   elsewhere: Elsewhere;
   chance: Chance;
 }
 
-/** What a person did, and what the pages acknowledged. */
+/** The actions of a person, and what the pages acknowledged. */
 export interface Life {
   email: string;
   /** Signs up and in with an identity provider, without a password. */

@@ -118,7 +118,7 @@ describe('what has failed for good', () => {
     await notice.getByRole('button', { name: 'Send all since the first failure' }).click();
     await expect.poll(() => receiver.received.length).toBe(before + 2);
     await notice.waitFor({ state: 'hidden' });
-    // What the receiver answered is recorded a moment after it answered.
+    // The answer of the receiver is recorded a moment later.
     await page.getByText('2 delivered, 0 failed').waitFor();
     expect(console_.complaints).toEqual([]);
   });

@@ -21,7 +21,7 @@ const query = /* GraphQL */ `
   }
 `;
 
-/** Where the next stream begins: a client that retries by itself sends the same variables again. */
+/** The cursor at which the next stream begins: a client that retries by itself sends the same variables again. */
 let after: string | undefined;
 for (let wait = 0; ; wait = Math.min(wait + 200, 2000)) {
   try {

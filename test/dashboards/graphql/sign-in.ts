@@ -8,13 +8,13 @@ export interface Dashboard {
   clientId: string;
   /** Address of the dashboard, as registered. */
   redirectUri: string;
-  /** What the dashboard needs, for example "users:read events:read". */
+  /** The permissions that the dashboard needs, for example "users:read events:read". */
   scope: string;
   /** Seconds for which a sign-in counts: those of an error INSUFFICIENT_USER_AUTHENTICATION. */
   maxAge?: number;
 }
 
-/** Where the browser keeps the checks of the sign-in that it has begun. */
+/** The key under which the browser keeps the checks of the sign-in that it has begun. */
 const place = 'sign-in';
 
 /** The access token for the Management API; undefined while the browser leaves for the sign-in page. */

@@ -269,7 +269,7 @@ it('with fifty writers and two processes, five subscribers receive each event on
   const [reference, ...others] = followers.map((follower) => follower.names());
   expect(new Set(reference).size).toBe(150);
   for (const names of others) expect(names).toEqual(reference);
-  // What one writer did later never comes before what it did earlier.
+  // Later events of one writer never come before its earlier ones.
   const turns = Map.groupBy(reference ?? [], (name) => name.split('.')[0]);
   for (const names of turns.values()) expect(names).toEqual(names.toSorted());
   await Promise.all(followers.map((follower) => follower.stop()));

@@ -12,7 +12,7 @@ export const roleCreated = (name: string, description = '') => ({
   data: { organizationRole: { id: name, name, description, ...stamps } },
 });
 
-/** Who caused such an event, by what and when. */
+/** The actor, cause and time of such an event. */
 export const causedAt = (occurredAt: Date) => ({
   actor: actorWith(),
   cause: { operation: 'test', requestId: 'req_test', traceId: null, channel: 'platform' as const },

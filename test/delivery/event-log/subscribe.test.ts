@@ -8,7 +8,7 @@ import { systemClock } from '../../../src/platform/clock.ts';
 import { createLogger } from '../../../src/platform/logger.ts';
 import { placed, settled } from './held-log.ts';
 
-/** What a subscriber receives of a log with events up to `head`, of which the first `removed` ones were removed. */
+/** The events that a subscriber receives of a log up to `head`, of which the first `removed` ones were removed. */
 async function received(
   after: number | undefined,
   { head, removed = 0, matches = () => true }: { head: number; removed?: number; matches?: (at: number) => boolean },

@@ -44,7 +44,7 @@ async function isFree(id: string): Promise<void> {
 }
 const head = async () => (await fixture.kernel.database.prisma.eventHead.findFirstOrThrow()).position;
 
-/** What a standby has: the events up to a position, and the cursors as they are now. */
+/** The state of a standby: the events up to a position, and the cursors as they are now. */
 async function replicate(): Promise<() => Promise<void>> {
   const { pool } = fixture.kernel.database;
   const position = await head();

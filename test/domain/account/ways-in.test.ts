@@ -21,7 +21,7 @@ const nothing: PersonalWays = {
 };
 const withEmail: PersonalWays = { ...nothing, isVerified: { email: true, phone: false } };
 
-/** What an account has, and has after the change → what the change would take away. */
+/** The account before and after a change → what the change would take away. */
 const table: [string, SignInPolicy, PersonalWays, PersonalWays, string | undefined][] = [
   ['the only address, with a password', policyOf({}), { ...withEmail, hasPassword: true }, nothing, 'last-way'],
   [

@@ -86,7 +86,7 @@ const session = { ...none, kind: 'SESSION', id: exampleSessionId };
 const grant = { ...none, kind: 'GRANT', id: exampleGrantId };
 const deleted = 2_147_483_647;
 
-/** What the example of a type ends, with other data. */
+/** The endings by the example of a type, with other data. */
 function endedBy(type: EventType, changed: object = {}) {
   const { subjectId, data } = sampleOf(type);
   const revocations = revocationsOf({ type, subjectId, occurredAt: at, data: { ...data, ...changed } });

@@ -10,7 +10,7 @@ import { addApplication, startIssuer } from '../../support/issuer.ts';
 import { perFile } from '../../support/per-file.ts';
 import { totpCode } from '../../support/totp.ts';
 
-/** What people do on the pages of their accounts, without a script. */
+/** Actions of people on the pages of their accounts, without a script. */
 const issuer = perFile(startIssuer);
 const prisma = () => issuer.database.prisma;
 

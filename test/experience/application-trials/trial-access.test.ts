@@ -5,7 +5,7 @@ import { openAdministration } from '../../support/administrator.ts';
 import { addUser } from '../../support/issuer.ts';
 import { shareTrials, startMutation, trialQuery } from './trials.ts';
 
-/** Who can use a trial sign-in to an application, and for what. */
+/** Callers who can use a trial sign-in to an application, and for what. */
 const { issuer, web, prisma, newAdministrator, newApplication, start, read, ...trials } = shareTrials();
 const { leadsTo, comeBack, goThroughTrial } = trials;
 

@@ -89,7 +89,7 @@ describe('a trial sign-in', () => {
 });
 
 describe('the tokens of a trial', () => {
-  /** What the session of an administrator has of applications. */
+  /** The authorizations of applications in the session of an administrator. */
   const authorizationsOf = async ({ user }: { user: { id: string } }) => {
     const session = await prisma().oidcRecord.findFirstOrThrow({ where: { model: 'Session', userId: user.id } });
     return (session.payload as { authorizations: object }).authorizations;

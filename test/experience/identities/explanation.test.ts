@@ -4,7 +4,7 @@ import { setPolicy } from '../../support/browsers/pages.ts';
 import { goThrough } from '../../support/upstreams/identity-providers.ts';
 import { shareProvider } from './setup.ts';
 
-/** What the explanation of a sign-in shows of identity providers, held against the pages. */
+/** The identity providers in the explanation of a sign-in, held against the pages. */
 const { issuer, newPerson, newUser, provider, link, open } = shareProvider();
 let administrator: Administrator;
 beforeAll(async () => {

@@ -66,7 +66,7 @@ const purposes: Record<string, () => Promise<Visitor>> = {
   },
 };
 
-/** What no lie may change: accounts, identities, and what is in the event log about them. */
+/** The records that no lie may change: accounts, identities, and what is in the event log about them. */
 async function stored() {
   const [users, identities, events] = await Promise.all([
     accounts.prisma.user.count(),

@@ -102,7 +102,7 @@ export function shareSamlProvider() {
   };
 }
 
-/** Those of the preset. */
+/** The names of attributes in the preset. */
 const attributeNames = {
   email: 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress',
   givenName: 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/givenname',

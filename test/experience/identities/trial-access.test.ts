@@ -5,7 +5,7 @@ import { addUser } from '../../support/issuer.ts';
 import { visitUpstream } from '../../support/upstreams/person.ts';
 import { shareTrials, startMutation, trialQuery } from './trials.ts';
 
-/** Who sees the result of a trial sign-in. */
+/** Callers who see the result of a trial sign-in. */
 const { issuer, web, newPerson, provider, prisma, ...trials } = shareTrials();
 const { newAdministrator, start, read, leadsTo, goThroughTrial } = trials;
 

@@ -29,7 +29,7 @@ afterAll(async () => {
   await issuer[Symbol.asyncDispose]();
 });
 
-/** What has the focus: its name as a screen reader reads it, and whether an outline shows it. */
+/** The element with the focus: its name as a screen reader reads it, and whether an outline shows it. */
 const focused = () =>
   page.evaluate(() => {
     const element = document.activeElement as HTMLInputElement | null;

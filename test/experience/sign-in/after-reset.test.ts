@@ -3,7 +3,7 @@ import { codeFor as codeIn, openPage } from '../../support/browsers/flow-pages.t
 import { addUser, password } from '../../support/issuer.ts';
 import { setPolicy, sharePages } from '../../support/browsers/pages.ts';
 
-/** What follows a new password in the same flow. */
+/** The steps after a new password in the same flow. */
 const { issuer, web } = sharePages();
 beforeEach(() => setPolicy(issuer, { signUp: { isOpen: true } }));
 

@@ -51,7 +51,7 @@ test('a backup code needs no turn in the hashing queue, and a wrong one is refus
   const enter = vi.spyOn(issuer.passwords, 'enter');
   expect(await signInWith('0000-0000-0000', user.username)).toMatchObject({ problem: { name: 'wrong-code' } });
   expect(await signInWith(codes[0] ?? '', user.username)).toMatchObject({ next: expect.any(String) });
-  // Those of the passwords.
+  // The two turns of the passwords.
   expect(enter).toHaveBeenCalledTimes(2);
   enter.mockRestore();
 });

@@ -4,7 +4,7 @@ import { openPage } from '../../support/browsers/flow-pages.ts';
 import { addUser, password } from '../../support/issuer.ts';
 import { sharePages } from '../../support/browsers/pages.ts';
 
-/** What administrators see of locks. */
+/** Locks, as administrators see them. */
 const { issuer, web } = sharePages();
 let administrator: Administrator;
 let user: Awaited<ReturnType<typeof addUser>>;

@@ -168,7 +168,7 @@ describe('a refusal', () => {
     );
     const text = (await answer.text())
       .replaceAll(/\/sign-in\/[\w-]{20,}/g, '')
-      // What was typed: in its field, in that of the form of other ways, and for the password beside it.
+      // The text that was typed: in its field, in that of the form of other ways, and for the password beside it.
       .replaceAll(/(name="identifier"[^>]*?) value="[^"]*"/g, '$1')
       .replace(/Reference: <bdi>[A-Z2-9]{4}-[A-Z2-9]{4}/, '')
       .replace(/"challenge":"[^"]*"/, '');

@@ -3,7 +3,7 @@ import { openPage } from '../../support/browsers/flow-pages.ts';
 import { setPolicy, sharePages } from '../../support/browsers/pages.ts';
 import { addUser } from '../../support/issuer.ts';
 
-/** What a person reads whose password is locked. */
+/** The message to a person whose password is locked. */
 const { issuer, web } = sharePages();
 let people = 0;
 

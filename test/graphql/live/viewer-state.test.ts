@@ -6,7 +6,7 @@ import { type LiveClient, openLiveClient } from '../../support/browsers/live-cli
 import { makeRecords, type Records } from '../../support/records.ts';
 import { type Api, codesOf, startApi, tokenFor } from '../api.ts';
 
-/** What tokens still allow, by the id of the caller; null if they are no longer accepted. */
+/** The permissions of tokens, by the id of the caller; null if they are no longer accepted. */
 const rights = new Map<string, readonly Permission[] | null>();
 
 let api: Api;

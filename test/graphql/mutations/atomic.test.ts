@@ -144,7 +144,7 @@ describe('an atomic operation', () => {
     const answers = await Promise.all(
       [1, 2, 3].flatMap((i) => [api.call(both(one, other, `a${i}`)), api.call(both(other, one, `b${i}`))]),
     );
-    // Those that could not run in time are refused as a whole.
+    // Requests that could not run in time are refused as a whole.
     expect(answers.flatMap(codesOf).filter((code) => code !== 'CONFLICT' && code !== 'SERVICE_UNAVAILABLE')).toEqual(
       [],
     );

@@ -12,7 +12,7 @@ import { type Receiver, startReceiver } from '../../support/servers/receiver.ts'
 import { until } from '../../support/until.ts';
 import { changes } from './account-changes.ts';
 
-/** What people do with their own accounts: by each door the same events, which arrive everywhere. */
+/** Changes of people to their own accounts: by each channel the same events, which arrive everywhere. */
 const accounts = perFile(() => startAccounts({ environment: { WEBHOOK_ALLOW_PRIVATE_ADDRESSES: 'true' } }));
 let receiver: Receiver;
 let live: LiveClient;

@@ -24,7 +24,7 @@ const query = async (person: Person, fields: string) => {
   return (await response.json()) as { data: { viewer: { account: never } }; errors?: { message: string }[] };
 };
 
-/** What an administrator does. */
+/** A change by an administrator. */
 const administer = (userId: string) => {
   const origin = { channel: 'graphql', requestId: platform.issuer.ids.next('request') } as const;
   return platform.issuer.execute(updateUser, platformActor, { userId, customData: { note: 'internal' } }, origin);

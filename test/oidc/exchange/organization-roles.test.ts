@@ -6,8 +6,8 @@ import { claimsOf, mint, signInRecords } from '../../support/exchanges/token-end
 import { refused, startManagementExchanges } from './requests/management-exchanges.ts';
 
 /**
- * How far an administrator of one organization reaches who gives organization roles, themselves included: scopes of
- * other API resources, in tokens with and without an organization.
+ * The reach of an administrator of one organization who gives organization roles, themselves included: scopes of other
+ * API resources, in tokens with and without an organization.
  */
 const { endpoint, prisma, resource, backend, ...fixture } = await startManagementExchanges();
 const { exchange, graphql, scopeId } = fixture;

@@ -159,7 +159,7 @@ describe('an application that expires', () => {
       const own = await sendTokenRequest(url, { headers, body: form({ grant_type: 'client_credentials' }) });
       expect([own.status, own.json.error]).toEqual([401, 'invalid_client']);
     }
-    // What it has is void, for others as well.
+    // Its tokens are void, for others as well.
     const question = { applicationId: fixture.backend().id, userId: ada.id, resource: forOrders };
     expect(await explain(question)).toMatchObject({
       outcome: { error: 'invalid_client' },

@@ -25,7 +25,7 @@ const currentKey = async (algorithm: 'RS256' | 'ES256'): Promise<SigningKey> => 
   return keyRing.current(algorithm);
 };
 
-/** What a holder of this key can forge: a token of the first application, which is an administrator. */
+/** A token that a holder of this key can forge: of the first application, which is an administrator. */
 const forgedToken = ({ id: kid, algorithm: alg, privateKey }: SigningKey): Promise<string> => {
   const { issuer, now, app } = fixture.endpoint;
   const sub = app.services.firstStart?.clientId ?? '';

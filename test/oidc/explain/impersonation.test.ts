@@ -31,7 +31,7 @@ afterAll(() => endpoint[Symbol.asyncDispose]());
 const { prisma, scopes, management, users } = fixture;
 const permission = (name: string) =>
   scopes.find((scope) => scope.resource === management && scope.name === name)?.id ?? '';
-/** Those that a user of a graph can hold. */
+/** Permissions that a user of a graph can hold. */
 const ofGraphs = scopes.slice(0, 7).flatMap(({ id, resource }) => (resource === management ? [id] : []));
 const impersonate = permission('users:impersonate');
 const administrators = {
@@ -123,7 +123,7 @@ test('explainTokenExchange agrees with the token endpoint about random impersona
     const { lifetimeSeconds } = one;
     await prisma.signInExperience.updateMany({ data: { policy: { impersonation: { lifetimeSeconds } } } });
     const impersonatorId = administrators[one.administrator].id;
-    // What is described of another token does not count.
+    // Facts about another token do not count.
     const described = { subjectResource: 'https://deleted.example', subjectScopes: [], subjectAcr: '' };
     const explanation = await explain({ ...question, ...described, impersonatorId });
     const outcome = await exchange({ ...one, request });

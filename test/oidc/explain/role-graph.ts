@@ -117,7 +117,7 @@ async function addApplications(endpoint: TokenEndpoint) {
   ];
 }
 
-/** Those of API A and API B, and two of the Management API. */
+/** The number of scopes: those of API A and API B, and two of the Management API. */
 const knownScopes = 7;
 const some = (from: number) => fc.subarray(Array.from({ length: from }, (_, index) => index));
 

@@ -139,7 +139,7 @@ test('explainTokenExchange agrees with the token endpoint for random rules, toke
     ]);
     expect(explanation.outcome).toMatchObject(outcome ?? {});
     expectByRules({ ...one, request }, explanation);
-    // What is not described is no obstacle, and open.
+    // Facts that are not described are no obstacle, and open.
     const isOpen = open.rules.filter(({ isMet }) => isMet === null).map(({ rule }) => rule);
     expect([
       'AUDIENCE',

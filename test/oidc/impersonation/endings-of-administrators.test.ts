@@ -56,7 +56,7 @@ async function setRequiredPassword({ id, email }: Member): Promise<void> {
   expect(await page.answer({ password: strong })).toMatchObject({ next: expect.any(String) });
 }
 
-/** What ends everything of an administrator, by operation. */
+/** Calls that end everything of an administrator, by operation. */
 const endings: Record<string, (grace: Member) => Promise<unknown>> = {
   setUserSuspended: ({ id }) => run(setUserSuspended, { userId: id, isSuspended: true }),
   endUserSessions: ({ id }) => run(endUserSessions, { userId: id }),

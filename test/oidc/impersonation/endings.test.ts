@@ -27,7 +27,7 @@ async function mutate(name: string, input: object): Promise<void> {
   expect(answer.errors).toBeUndefined();
 }
 
-/** What the feed has had since a position of the log. */
+/** The revocations in the feed since a position of the log. */
 async function revocationsSince(sequence: bigint) {
   const events = await prisma.event.findMany({ where: { sequence: { gt: sequence } }, orderBy: { sequence: 'asc' } });
   return events.flatMap(({ type, subjectId, occurredAt, data }) =>
@@ -87,7 +87,7 @@ describe('an impersonation', () => {
     expect(await introspect(records.backend, later)).toEqual({ active: false });
     const entries = await revocationsSince(before);
     expect([isRefused(token, entries), isRefused(later, entries)]).toEqual([true, true]);
-    // What begins afterwards is another one.
+    // An impersonation that begins afterwards is another one.
     const { token: next } = await impersonate();
     expect(isRefused(next, entries)).toBe(false);
   });

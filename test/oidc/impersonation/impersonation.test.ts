@@ -5,7 +5,7 @@ import { accessTokenType } from '../../support/exchanges/token-requests.ts';
 import { claimsIn, orders, reason, startImpersonations, stock } from './impersonations.ts';
 
 const fixture = await startImpersonations();
-/** What Ada holds on the API of orders, in any organization. */
+/** The scopes that Ada holds on the API of orders, in any organization. */
 const held = 'orders:list orders:read orders:write';
 const { endpoint, records, desk, support, prisma, ask, start, exchange, subjectToken, introspect } = fixture;
 

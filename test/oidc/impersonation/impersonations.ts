@@ -89,7 +89,7 @@ export async function startImpersonations(scope = 'users:impersonate') {
     /** Exchanges an access token. */
     exchange: (client: Client, token: string | undefined, fields: Fields = {}, path: 'on' | 'off' = 'on') =>
       ask(client, { subject_token: token, subject_token_type: accessTokenType, ...fields }, path),
-    /** What introspection answers to the application that has obtained a token. */
+    /** The response of introspection to the application that has obtained a token. */
     async introspect(client: Client, token: string | undefined): Promise<Record<string, unknown>> {
       const url = endpoint.on.replace('/token', '/token/introspection');
       const headers = { ...formHeaders, authorization: basic(client) };

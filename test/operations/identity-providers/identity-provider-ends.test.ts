@@ -109,7 +109,7 @@ describe('an organization', () => {
     const refusal = { code: 'FORBIDDEN', message: expect.stringContaining('users:read') };
     expect(await refusalOf(set([w.otherOrganizationRole], organization, actor))).toMatchObject(refusal);
     await set([w.otherOrganizationRole]);
-    // What it has already is not granted.
+    // A role that it has already is not granted.
     await set([w.otherOrganizationRole, w.organizationRole], organization, actor);
   });
 

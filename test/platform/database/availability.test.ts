@@ -51,7 +51,7 @@ it('is available if it refuses a statement', async () => {
 });
 
 describe('what was waited for in vain', () => {
-  /** What is reported of an error, with a database that responds to a probe or not. */
+  /** The report of an error, with a database that responds to a probe or not. */
   function reported(thrown: Error, probe: () => Promise<unknown>): Promise<string> {
     const { promise, resolve } = Promise.withResolvers<string>();
     const availability = createAvailability({

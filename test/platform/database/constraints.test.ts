@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OwnDatabase, ownDatabase } from '../../support/servers/database.ts';
 
-/** What the database refuses from any client: the CHECK constraints at the end of the first migration. */
+/** Rows that the database refuses from any client: the CHECK constraints at the end of the first migration. */
 let own: OwnDatabase;
 let client: pg.Client;
 

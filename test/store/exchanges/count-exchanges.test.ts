@@ -19,7 +19,7 @@ const readDays = async (): Promise<unknown[]> =>
     )
   ).rows;
 
-/** What the days should be. */
+/** The days as they should be. */
 const readRows = async (): Promise<unknown[]> =>
   (
     await database.pool.query(`

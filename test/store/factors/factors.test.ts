@@ -22,7 +22,7 @@ beforeEach(async () => {
 const transact = <Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> =>
   kernel.database.prisma.$transaction(work);
 
-/** How many of these uses win if all begin at once. */
+/** The number of these uses that win if all begin at once. */
 async function winners(count: number, use: () => Promise<boolean>): Promise<number> {
   const results = await Promise.all(Array.from({ length: count }, use));
   return results.filter((won) => won).length;

@@ -11,7 +11,7 @@ export interface Acting {
   accounts: Accounts;
   ada: Member;
 }
-/** What a person does by a door. The id is that of the object that it is about. */
+/** A change by a person through a channel. The id is that of the object that it is about. */
 export type Make = (door: AccountChannel, acting: Acting, id: string) => Promise<void>;
 
 /** The form of a page of the account. */

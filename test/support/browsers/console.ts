@@ -11,7 +11,7 @@ import { hashProcesses, password } from '../password.ts';
 /** Browsers of people who use the console. A page that a test opens is closed when the test ends. */
 export interface ConsoleBrowser extends AsyncDisposable {
   browser: Browser;
-  /** What browsers have complained about: errors and warnings of pages, CSP, responses of the API with errors. */
+  /** The complaints of browsers: errors and warnings of pages, CSP, responses of the API with errors. */
   complaints: string[];
   /** A browser profile without a session. */
   context(options?: BrowserContextOptions): Promise<BrowserContext>;

@@ -5,7 +5,7 @@ import type { RelyingParty } from './relying-party.ts';
 
 type Pages = Pick<TestIssuer, 'url' | 'publicUrl'>;
 
-/** What the pages show, as JSON. */
+/** A shown page, as JSON. */
 export interface ShownPage {
   status: number;
   purpose?: string;

@@ -14,7 +14,7 @@ type PasswordResult = { userId: string } | { problem: string; until?: Date } | '
 export function passwordAttempts(issuer: TestIssuer, applicationId: string, passwords: Passwords = issuer.passwords) {
   let pages = 0;
   let visits = 0;
-  /** What makes browsers known. */
+  /** Hashes by which browsers are known, by device. */
   const known = new Map<string, Uint8Array[]>();
   const services: FlowServices = {
     ...issuer,

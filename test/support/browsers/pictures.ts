@@ -23,7 +23,7 @@ export async function drawPicture(page: Page, type: PictureType, { width = 64, h
   return Buffer.from(url.split(',')[1] ?? '', 'base64');
 }
 
-/** What is in the metadata of a photograph, and after its end. */
+/** The text in the metadata of a photograph, and the page after its end. */
 export const place = 'Bletchley Park, 51.9977 N';
 const trailer = Buffer.from('<script>alert(1)</script>');
 

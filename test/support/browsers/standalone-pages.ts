@@ -21,7 +21,7 @@ export async function provenAlone(issuer: TestIssuer, path: Path, email: string)
   return page;
 }
 
-/** What Chromium shows and presses on the first page. */
+/** The first page: its path, and the parts that Chromium shows and presses. */
 interface FirstPage {
   path: Path;
   heading: string;

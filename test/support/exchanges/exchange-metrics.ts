@@ -1,4 +1,4 @@
-/** What the metrics show of token exchanges: nothing but these totals. */
+/** The metrics of token exchanges: nothing but these totals. */
 export const exchangeMetrics = (
   totals: ReadonlyMap<string, { outcome: string; reason: string; count: number }> = new Map(),
 ) => ({

@@ -7,7 +7,7 @@ import type { DelegationParts } from '../../../src/store/exchanges/delegations.t
 import type { ExchangeRow } from '../../../src/store/exchanges/insert-exchanges.ts';
 import type { Records } from '../records.ts';
 
-/** What differs from an exchange that granted `orders:read` to `app_backend` for a token of `app_shop`. */
+/** The differences from an exchange that granted `orders:read` to `app_backend` for a token of `app_shop`. */
 export type ExchangeGiven = { at: Date } & Partial<Omit<ExchangeRow, 'at' | 'delegationId'> & DelegationParts>;
 
 const usual = {

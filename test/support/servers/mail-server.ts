@@ -14,7 +14,7 @@ interface ReceivedMail {
   parsed: Email;
 }
 
-/** How the server responds to a mail: it accepts it, refuses it with a status, or when the promise resolves. */
+/** A response of the server to a mail: it accepts it, refuses it with a status, or waits until the promise resolves. */
 type MailAnswer = 'accept' | { status: number; text: string } | Promise<void>;
 
 /** An SMTP server on loopback. */

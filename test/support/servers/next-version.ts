@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { programBuilt } from './platform-process.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-/** What the next version has copies of, so that their paths lead to its own files. */
+/** Folders of which the next version has copies, so that their paths lead to its own files. */
 const copied = ['dist', 'prisma'];
 
 /** The platform as a next version builds it, with one more migration. */

@@ -29,7 +29,7 @@ export interface PlatformProcess {
 }
 
 let folder: string | undefined;
-/** Where platforms without a folder of their own store the credentials of a first start. */
+/** The folder in which platforms without one of their own store the credentials of a first start. */
 function commonDataDir(): string {
   if (folder !== undefined) return folder;
   const made = mkdtempSync(join(tmpdir(), 'mandate-data-'));

@@ -26,7 +26,7 @@ export const startNginx = (example: string, ports: Ports): Promise<AsyncDisposab
     return ['nginx', '-p', folder, '-e', 'stderr', '-c', file];
   });
 
-/** What the packages of distributions have in their nginx.conf; everything else is in the folder. */
+/** The directives that the packages of distributions have in their nginx.conf; everything else is in the folder. */
 const around = (folder: string): string => `
 daemon off;
 pid ${folder}/nginx.pid;

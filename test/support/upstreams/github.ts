@@ -7,7 +7,7 @@ import { type Answer, redirectTo, sendJson, startServer, type UpstreamServer } f
 export interface GitHub extends UpstreamServer {
   settings: OAuth2Connection['settings'];
   clientSecret: string;
-  /** Who signs in next. The address of the profile is not verified. */
+  /** The user who signs in next. The address of the profile is not verified. */
   user: Record<string, unknown>;
   emails: { email: string; primary: boolean; verified: boolean }[];
   /** The person refuses from now on. */

@@ -1,6 +1,6 @@
 type Claims = Record<string, unknown>;
 
-/** What an upstream changes in its responses. */
+/** Changes of an upstream in its responses. */
 export interface Hooks {
   idToken?: (claims: Claims) => Claims;
   algorithm?: 'none' | 'HS256';
@@ -15,7 +15,7 @@ const unsigned = (metadata: Claims): Claims => ({
   id_token_signing_alg_values_supported: ['none', 'HS256', 'ES256'],
 });
 
-/** What a provider that lies, or was taken over, could send. */
+/** Responses that a provider could send that lies, or was taken over. */
 export const lies = {
   'another nonce': { idToken: (claims) => ({ ...claims, nonce: 'another' }) },
   'no nonce': { idToken: (claims) => ({ ...claims, nonce: undefined }) },

@@ -1,6 +1,6 @@
 import { Visitor } from '../browsers/browser.ts';
 
-/** What a person comes back with: an address, and for `form_post` the fields that their browser posts to it. */
+/** The request that brings a person back: an address, and for `form_post` the fields that their browser posts to it. */
 export interface Callback {
   url: string;
   form: URLSearchParams | null;

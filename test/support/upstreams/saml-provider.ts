@@ -6,7 +6,7 @@ import { startServer, type UpstreamServer } from './server.ts';
 
 type Key = typeof ofProvider;
 
-/** Who signs in at a provider. */
+/** A person who signs in at a provider. */
 interface SamlPerson {
   nameId: string;
   nameIdFormat?: string;
@@ -14,7 +14,7 @@ interface SamlPerson {
   authnContext?: string;
 }
 
-/** What a provider posts instead of its signed response. */
+/** A document that a provider posts instead of its signed response. */
 type SamlLie = (statement: SamlStatement) => string;
 
 /** An identity provider by SAML on loopback, which can lie. */
@@ -22,7 +22,7 @@ export interface SamlUpstream extends UpstreamServer {
   entityId: string;
   metadataUrl: string;
   singleSignOnUrl: string;
-  /** Who signs in next. */
+  /** The person who signs in next. */
   person: SamlPerson;
   /** Addresses at which people have arrived. */
   requests: URL[];
@@ -32,7 +32,7 @@ export interface SamlUpstream extends UpstreamServer {
   refuse(status: string | null): void;
   /** Signs with other keys, which the metadata has. The first one signs. */
   setKeys(...keys: [Key, ...Key[]]): void;
-  /** What the metadata states besides. */
+  /** Sets what the metadata states besides. */
   announce(metadata: { entityId?: string; wantsSignedRequests?: boolean }): void;
 }
 

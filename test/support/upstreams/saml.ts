@@ -11,7 +11,6 @@ const protocol = 'urn:oasis:names:tc:SAML:2.0:protocol';
 const ofAssertion = 'urn:oasis:names:tc:SAML:2.0:assertion';
 const exclusive = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 
-/** What a provider states. */
 export interface SamlStatement {
   requestId: string;
   now: Date;

@@ -10,7 +10,7 @@ import { redirectTo, startServer, type UpstreamServer } from './server.ts';
 
 type Claims = Record<string, unknown>;
 
-/** Who signs in at an upstream. */
+/** A person who signs in at an upstream. */
 export interface UpstreamPerson {
   sub: string;
   /** Other claims, such as `email` and `email_verified`. */
@@ -29,11 +29,11 @@ export interface Upstream extends UpstreamServer {
   issuer: string;
   settings: OidcConnection['settings'];
   clientSecret: string;
-  /** Who signs in next. */
+  /** The person who signs in next. */
   person: UpstreamPerson;
-  /** Who signs in for a `login_hint`, if not that person. */
+  /** The person who signs in for a `login_hint`, if it is another one. */
   hinted: (loginHint: string) => UpstreamPerson | undefined;
-  /** Where the claims of the person are, besides `sub`. */
+  /** The place of the person's claims, besides `sub`. */
   claimsIn: 'id-token' | 'userinfo';
   /** Lies from now on, by a name or in another way; null: no longer. */
   lie(lie: Lie | Hooks | null): void;
@@ -47,7 +47,7 @@ interface Options {
   /** By default that of the machine. */
   clock?: Clock;
   clientId?: string;
-  /** How the platform authenticates; by default with the header. */
+  /** The method by which the platform authenticates; by default the header. */
   authentication?: 'client_secret_basic' | 'client_secret_post';
 }
 

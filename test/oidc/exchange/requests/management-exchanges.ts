@@ -78,7 +78,7 @@ export async function startManagementExchanges() {
     ordinary: await mint(endpoint, { ...claims, scope: 'orders:read' }),
     /** The administrator's token for the Management API with these scopes, from the same sign-in. */
     managing: (scope: string) => mint(endpoint, { ...claims, aud: resource, scope }),
-    /** What the Management API responds to a token: the number of its permissions, or why it is refused. */
+    /** The response of the Management API to a token: the number of its permissions, or why it is refused. */
     async call(token: string): Promise<unknown> {
       const { data, errors } = await graphql(token, '{ viewer { permissions } }');
       return errors?.[0]?.message ?? data.viewer.permissions.length;

@@ -164,7 +164,7 @@ describe('an application with organizations', () => {
     await prisma.organization.delete({ where: { id } });
     const not = refused('access_denied', 'this application may not exchange tokens for this organization');
     expect(await exchange(forOrders, undefined, { organization_id: acme })).toEqual(not);
-    // What was there can be saved again, beside other rules.
+    // An organization that was there can be saved again, beside other rules.
     await setRules({ organizationIds: [id], scopeRule: 'NEVER_WIDER' });
     expect(await exchange(forOrders, undefined, { organization_id: acme })).toEqual(not);
   });
