@@ -41,7 +41,7 @@ export function RecordPicker(props: Props): ReactNode {
 
 function SearchingPicker({ kinds, isMany, value, onChange, ifNone, ...common }: Props): ReactNode {
   const words = useWords();
-  const { text, setText, search, isTyping } = useSearch();
+  const { typed, setTyped, search, isTyping } = useSearch();
   const ids = Array.isArray(value) ? value.map(String) : typeof value === 'string' && value !== '' ? [value] : [];
   const { hits, byId, isOutdated } = useRecords(kinds, search, ids);
   const isSearching = isTyping || isOutdated;
@@ -50,9 +50,11 @@ function SearchingPicker({ kinds, isMany, value, onChange, ifNone, ...common }: 
     return (record && nameWithLine(record)) || id;
   };
   const optionsOf = (some: readonly string[]) => some.map((id) => ({ value: id, label: nameOf(id) }));
+  // What is chosen can be taken back, but not by a search, whose first hit Enter takes.
+  const leftOut = typed && !isMany ? [] : ids;
   const groups = kinds.map((kind, index) => ({
     group: words.navigation[placeOf(kind)],
-    items: optionsOf((hits[index] ?? []).map(({ id }) => id).filter((id) => !ids.includes(id))),
+    items: optionsOf((hits[index] ?? []).map(({ id }) => id).filter((id) => !leftOut.includes(id))),
   }));
   const shared = {
     // Beside what is chosen it would be read as a part of it.
@@ -60,9 +62,12 @@ function SearchingPicker({ kinds, isMany, value, onChange, ifNone, ...common }: 
     ...common,
     ...useHits(search, isSearching),
     size: 'xs' as const,
+<<<<<<< HEAD
     // A chosen record can be taken back, but is no result of a search: Enter would take it back.
+=======
+>>>>>>> hands
     data: [
-      ...(text === '' ? optionsOf(ids) : []),
+      ...(typed ? [] : optionsOf(ids)),
       ...(kinds.length === 1 ? groups.flatMap(({ items }) => items) : groups.filter(({ items }) => items.length > 0)),
     ],
     searchable: true,
@@ -75,7 +80,7 @@ function SearchingPicker({ kinds, isMany, value, onChange, ifNone, ...common }: 
     // The platform has searched.
     filter: ({ options }: { options: unknown }) => options as never,
   };
-  if (isMany) return <MultiSelect {...shared} value={ids} onSearchChange={setText} onChange={onChange} />;
+  if (isMany) return <MultiSelect {...shared} value={ids} onSearchChange={setTyped} onChange={onChange} />;
   const [id] = ids;
   const chosen = id === undefined ? undefined : nameOf(id);
   return (
@@ -85,11 +90,14 @@ function SearchingPicker({ kinds, isMany, value, onChange, ifNone, ...common }: 
       {...(chosen ? { title: chosen } : {})}
       value={id ?? null}
       clearable={!common.required}
-      onSearchChange={(next) => setText(next === chosen ? '' : next)}
-      onChange={(next) => {
-        setText('');
-        onChange(next ?? undefined);
+      allowDeselect={!typed}
+      searchValue={typed ?? chosen ?? ''}
+      onSearchChange={(next) => setTyped(next === chosen ? null : next)}
+      onOptionSubmit={() => {
+        shared.onOptionSubmit();
+        setTyped(null);
       }}
+      onChange={(next) => onChange(next ?? undefined)}
     />
   );
 }

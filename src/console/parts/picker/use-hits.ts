@@ -11,20 +11,21 @@ const pause = 150;
 const arrows = new Set(['ArrowDown', 'ArrowUp']);
 
 interface Search {
-  /** As it is typed; empty if nothing is searched for. */
-  text: string;
-  setText: (text: string) => void;
-  /** As the platform searches for it. */
+  /** What is typed; null if nothing is, so that a field for one shows what is chosen. */
+  typed: string | null;
+  setTyped: (text: string | null) => void;
+  /** The same as the platform searches for it. */
   search: string | null;
   isTyping: boolean;
 }
 
 /** The search of a field whose hits the platform finds. */
 export function useSearch(): Search {
-  const [text, setText] = useState('');
-  const [typed] = useDebouncedValue(text, pause);
-  const isTyping = text !== '' && text !== typed;
-  return { text, setText, search: text === '' || typed.length < fewest ? null : typed, isTyping };
+  const [typed, setTyped] = useState<string | null>(null);
+  const text = typed ?? '';
+  const [late] = useDebouncedValue(text, pause);
+  const search = text === '' || late.length < fewest ? null : late;
+  return { typed, setTyped, search, isTyping: text !== '' && text !== late };
 }
 
 interface Hits extends ClosingList {
