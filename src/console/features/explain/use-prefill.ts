@@ -23,7 +23,8 @@ const onlyOf = (ids: readonly string[] = []): string | undefined => (new Set(ids
 
 /**
  * Fills in what there is only one of: the application that may exchange, the API resource, but for those that this
- * application serves, and the person who has a role with a scope of it. Once, so that what a person empties stays empty.
+ * application serves, and the person who has a role with a scope of it. Once, so that what a person empties stays
+ * empty.
  */
 export function usePrefill(): void {
   const may = useMay();
