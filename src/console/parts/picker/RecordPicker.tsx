@@ -62,10 +62,6 @@ function SearchingPicker({ kinds, isMany, value, onChange, ifNone, ...common }: 
     ...common,
     ...useHits(search, isSearching),
     size: 'xs' as const,
-<<<<<<< HEAD
-    // A chosen record can be taken back, but is no result of a search: Enter would take it back.
-=======
->>>>>>> hands
     data: [
       ...(typed ? [] : optionsOf(ids)),
       ...(kinds.length === 1 ? groups.flatMap(({ items }) => items) : groups.filter(({ items }) => items.length > 0)),
