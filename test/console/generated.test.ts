@@ -109,7 +109,11 @@ describe('the form of an input', () => {
       ['roleIds', ['ASSIGN_USER_ROLES'], 'The roles to assign. Existing ones are kept.'],
       ['roleId', ['REMOVE_USER_ROLE'], 'The role to remove.'],
       ['isSuspended', ['SET_USER_SUSPENDED'], 'True to suspend users, false to reactivate them.'],
-      ['organizationId', ['REMOVE_ORGANIZATION_MEMBER', 'SET_ORGANIZATION_MEMBER'], 'The organization.'],
+      [
+        'organizationId',
+        ['REMOVE_ORGANIZATION_MEMBER', 'SET_ORGANIZATION_MEMBER'],
+        'The organization that users join or leave.',
+      ],
       [
         'organizationRoleIds',
         ['SET_ORGANIZATION_MEMBER'],
