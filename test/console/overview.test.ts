@@ -35,6 +35,7 @@ describe('the overview', () => {
     await dialog.getByRole('button', { name: 'Create user' }).click();
     await page.getByRole('complementary').getByText('User created with the role Administrator: second').waitFor();
     await warning.waitFor({ state: 'hidden' });
+    expect(console_.complaints).toEqual([]);
   });
 
   it('counts no application that the platform has made, but one that may exchange', async () => {

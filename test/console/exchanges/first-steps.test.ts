@@ -176,6 +176,7 @@ describe('Explain an exchange', () => {
     await other.locator('.scope-row').getByRole('link', { name: 'Who could give it' }).first().click();
     await other.getByRole('heading', { name: 'Administrators', level: 1 }).waitFor();
     await other.context().close();
+    expect(console_.complaints).toEqual([]);
   });
 
   it('leaves empty what there are several of', async () => {
