@@ -67,6 +67,7 @@ function SearchingPicker({ kinds, isMany, value, onChange, ifNone, ...common }: 
       ...(kinds.length === 1 ? groups.flatMap(({ items }) => items) : groups.filter(({ items }) => items.length > 0)),
     ],
     searchable: true,
+    'aria-busy': isSearching,
     // An open list would take the Escape that is meant for the dialog.
     openOnFocus: false,
     nothingFoundMessage: isSearching ? null : (ifNone ?? nothingIn(words, kinds, search)),
