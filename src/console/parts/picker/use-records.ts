@@ -35,7 +35,7 @@ interface Records {
   isOutdated: boolean;
 }
 
-/** What can be chosen, and what is chosen. */
+/** The records that can be chosen, and those that are. */
 export function useRecords(kinds: readonly PickerKind[], search: string | null, ids: readonly string[]): Records {
   const variables = { search, ids };
   const [{ data, stale, operation }] = useQuery<Answer>({ query: documentFor(kinds), variables });
