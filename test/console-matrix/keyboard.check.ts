@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OperationName } from '../../src/console/data/needs.ts';
 import { operations } from '../../src/console/parts/change/operations.ts';
+import { fillInRules, type Rules } from './keyboard-rules.ts';
 import { fillIn, type Typist } from './keyboard.ts';
 import { chosenFirst, eventsOf, operationNames, typedInput } from './operations.ts';
 import { type Stage, startStage } from './stage.ts';
@@ -26,14 +27,16 @@ beforeAll(async () => {
 afterAll(() => stage[Symbol.asyncDispose]());
 
 describe('by keyboard alone', () => {
-  it.each(operationNames)('%s is filled in, shows its events, and is left', { timeout: 60_000 }, async (name) => {
+  it.each(operationNames)('%s is filled in, shows its events, and is left', { timeout: 120_000 }, async (name) => {
     await page.evaluate(
       (target) => history.pushState({}, '', target),
       `/console/operations?do=${name}${chosenFirst(name)}`,
     );
     const dialog = page.getByRole('dialog');
     await dialog.locator('form').waitFor();
-    await fillIn(typist, dialog, operations[name as OperationName].input, typedInput(name, stage.records));
+    const input = typedInput(name, stage.records);
+    if (name === 'setApplicationExchangePolicy') await fillInRules(typist, dialog, input as unknown as Rules);
+    else await fillIn(typist, dialog, operations[name as OperationName].input, input);
     for (const type of eventsOf(name, stage.records)) {
       await dialog.getByText(type, { exact: true }).first().waitFor({ state: 'attached' });
     }

@@ -32,7 +32,7 @@ export async function fillIn(typist: Typist, part: Locator, type: string, values
 }
 
 /** Moves the focus to an element with the Tab key; unfolds what hides it, from the outside in. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
+export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor({ state: 'attached' });
   const folded = target.locator('xpath=ancestor::details[not(@open)]/summary').first();
   for (let summary = await firstOf(folded); summary; summary = await firstOf(folded)) {
@@ -125,7 +125,7 @@ async function fillInField(typist: Typist, part: Locator, field: FormField, valu
   if (field.isList) await removeAll(page, control);
   // Choosing again what is chosen takes it back.
   const chosen = new Set([value].flat().map(String));
-  if (kind) for (const id of chosen) await choose(page, await typist.nameOf(id), true);
+  if (kind) for (const id of chosen) await chooseRecord(typist, id);
   else if (enums[field.type]) for (const one of chosen) await choose(page, en.label(one), false);
   else if (role === 'combobox') await choose(page, value === true ? en.list.yes : en.list.no, false);
   else if (role === 'checkbox') {
@@ -140,6 +140,10 @@ async function removeAll(page: Page, control: Locator): Promise<void> {
   const items = root.locator('.mantine-MultiSelect-pill');
   for (let left = await items.count(); left > 0; left--) await page.keyboard.press('Backspace');
 }
+
+/** Chooses a record in the list of the field that has the focus. */
+export const chooseRecord = async ({ page, nameOf }: Typist, id: string): Promise<void> =>
+  choose(page, await nameOf(id), true);
 
 /** Chooses an option of the list of a field, which opens below it. */
 async function choose(page: Page, label: string, isSearched: boolean): Promise<void> {

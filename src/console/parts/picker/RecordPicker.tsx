@@ -50,7 +50,7 @@ function SearchingPicker({ kinds, isMany, value, onChange, ifNone, ...common }: 
     return (record && nameWithLine(record)) || id;
   };
   const optionsOf = (some: readonly string[]) => some.map((id) => ({ value: id, label: nameOf(id) }));
-  // What is chosen can be taken back, but not by a search, whose first hit Enter takes.
+  // The chosen records can be taken back, but not by a search, whose first hit Enter takes.
   const leftOut = typed && !isMany ? [] : ids;
   const groups = kinds.map((kind, index) => ({
     group: words.navigation[placeOf(kind)],

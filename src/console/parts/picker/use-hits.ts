@@ -11,7 +11,7 @@ const pause = 150;
 const arrows = new Set(['ArrowDown', 'ArrowUp']);
 
 interface Search {
-  /** What is typed; null if nothing is, so that a field for one shows what is chosen. */
+  /** The text that is typed; null if none is: a field for one shows what is chosen then. */
   typed: string | null;
   setTyped: (text: string | null) => void;
   /** The same as the platform searches for it. */
