@@ -143,6 +143,20 @@ describe('the page of a person', () => {
   });
 });
 
+describe('an exchange that granted less than was requested', () => {
+  it('states which requested scopes an exchange left out, and leads to why', async () => {
+    const narrowed = await acting.exchange('orders:read orders:delete');
+    await goTo('/exchanges');
+    await rows().filter({ hasText: 'granted, 1 scope less' }).getByRole('link').first().click();
+    await page.waitForURL(`**/exchanges/${narrowed}`);
+    await page.getByText('Requested, but not granted').locator('xpath=..').getByText('orders:delete').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Why was orders:delete not granted?' }).click();
+    await page.getByRole('status').getByText('orders:read').waitFor();
+    await page.locator('.scope-row', { hasText: 'orders:delete' }).getByText('No role has this scope.').waitFor();
+  });
+});
+
 it('has caused no complaint of the browser', () => {
   expect(console_.complaints).toEqual([]);
 });

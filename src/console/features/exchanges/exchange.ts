@@ -6,7 +6,9 @@ export const ExchangeDocument = graphql(`
       id at outcome error reason description
       applicationId subjectApplicationId actorIds userId impersonatorId apiResourceId organizationId
       requestedScopes grantedScopes position traceId transactionId
-      transaction { id at outcome reason description applicationId apiResourceId parentId }
+      transaction {
+        id at outcome reason description applicationId apiResourceId parentId requestedScopes grantedScopes
+      }
     }
   }
 `);
