@@ -73,7 +73,7 @@ const explainedScope = z
     isAllowed: z
       .boolean()
       .describe(
-        'Whether the rules of the application let it obtain this scope, whoever the person is. What is not described of the subject token is no obstacle.',
+        'Whether the rules of the application let it obtain this scope for a person who holds it. What is not described of the subject token is no obstacle.',
       ),
     through: z
       .array(holding)

@@ -234,47 +234,10 @@ describe('the explanation of an exchange', () => {
     await page.getByText('API resource and scopes: not met').waitFor();
     await page.getByText('Sign-in: depends on the token').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
-    await page
-      .locator('.scope-row', { hasText: 'orders:read' })
-      .getByText('Held, but Order service may not obtain it at Orders API: its rules do not name this API resource.')
-      .waitFor();
+    await page.getByText(/^Held, but Order service .+: its rules do not name this API resource\.$/).waitFor();
     const rules = page.getByRole('region', { name: 'Rules of the application' });
     await rules.getByRole('link', { name: 'Open the rules' }).click();
     await page.waitForURL('**/settings#exchange-rules');
-  });
-
-  it('states both obstacles to a scope, a role and the rules, each with what removes it', async () => {
-    const before = await policyNow();
-    await run('setApplicationExchangePolicy', 'application { id }', {
-      ...before,
-      applicationId: acting.serviceId,
-      targets: [{ apiResourceId: acting.apiResourceId, scopes: ['orders:read'] }],
-    });
-    await goTo(`/explain?app=${acting.serviceId}&user=${acting.userId}&resource=${acting.apiResourceId}`);
-    const row = page.locator('.scope-row', { hasText: 'orders:delete' });
-    const ruledOut = 'Order service may not obtain it at Orders API: its rules allow only orders:read.';
-    await row.getByText('No role has this scope.').waitFor();
-    await row.getByText(ruledOut, { exact: true }).waitFor();
-    await page.getByText('API resource and scopes: met (only orders:read)').waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
-    // With a role alone, the other obstacle is left.
-    await row.getByRole('button', { name: 'Create a role for this person…' }).click();
-    await dialog().getByRole('textbox', { name: 'Name', exact: true }).fill('Deleter');
-    await dialog().getByText('Ada Lovelace: 1 role added').waitFor();
-    await dialog().getByRole('button', { name: 'Create role' }).click();
-    await row.getByText(`Held, but ${ruledOut}`).waitFor();
-    await row.getByRole('link', { name: 'Open the rules' }).click();
-    await page.waitForURL('**/settings#exchange-rules');
-    // The person holds it nevertheless, which is the most that an exchange can grant.
-    await goTo(`/users/${acting.userId}/access`);
-    const holds = page.getByRole('heading', { name: 'What the person holds at each API resource' });
-    await holds.locator('xpath=..').getByText('orders:delete').waitFor();
-    await page.getByText('An exchange grants at most this; the rules of an application can narrow it.').waitFor();
-    const { roles } = await console_.call<{ roles: { nodes: { id: string }[] } }>(
-      '{ roles(search: "Deleter") { nodes { id } } }',
-    );
-    await run('deleteRole', 'deletedRoleId', { roleId: roles.nodes[0]?.id });
-    await run('setApplicationExchangePolicy', 'application { id }', { ...before, applicationId: acting.serviceId });
   });
 });
 

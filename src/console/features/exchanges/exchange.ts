@@ -15,3 +15,13 @@ export const ExchangeDocument = graphql(`
 
 export type Exchange = NonNullable<ResultOf<typeof ExchangeDocument>['exchange']>;
 export type Link = Exchange['transaction'][number];
+
+/** The scopes that were requested by name and not granted. A refused exchange leaves out none in particular. */
+export const leftOutOf = ({
+  requestedScopes,
+  grantedScopes,
+}: {
+  requestedScopes: readonly string[] | null;
+  grantedScopes: readonly string[] | null;
+}): readonly string[] =>
+  grantedScopes === null ? [] : (requestedScopes ?? []).filter((name) => !grantedScopes.includes(name));

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
 import { StateMark } from '../../parts/marks.tsx';
 import { useExchangeReasons } from '../../words/exchange-reasons/reasons.ts';
-import type { Exchange } from './exchange.ts';
-import { leftOutOf } from './left-out.ts';
+import { type Exchange, leftOutOf } from './exchange.ts';
 import { useTexts } from './use-texts.ts';
 
 type Answer = Pick<Exchange, 'outcome' | 'reason' | 'description' | 'requestedScopes' | 'grantedScopes'>;
 
-/** Whether a token was issued, and with all scopes that were requested, or why not. `isBrief`: where the reason is shown beside it. */
+/** Whether a token was issued, with all requested scopes, or why not. `isBrief`: where the reason is beside it. */
 export function OutcomeMark({ exchange, isBrief = false }: { exchange: Answer; isBrief?: boolean }): ReactNode {
   const { outcomes, grantedLess } = useTexts();
   const reasonOf = useExchangeReasons();

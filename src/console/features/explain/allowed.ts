@@ -17,7 +17,7 @@ export function scopesOfRules({ client, target }: ExplanationData): readonly str
 /** The request is what is wrong with such a scope: neither a role nor a rule would give it. */
 const isNoScope = ({ reason }: ExplainedScope): boolean => reason === 'UNKNOWN_SCOPE' || reason === 'MALFORMED';
 
-/** Whether the rules are in the way of a scope, whoever the person is. */
+/** Whether the rules are in the way of a scope, for any person. */
 export const isRuledOut = (scope: ExplainedScope): boolean => !scope.isAllowed && !isNoScope(scope);
 
 /** Names that are listed in a sentence. */

@@ -71,7 +71,7 @@ function Obstacle({
 }
 
 /** Why the rules of the application keep a scope from it, and the way to them. */
-export function RuledOut({ scope: { reason }, explanation, input }: Props): ReactNode {
+function RuledOut({ scope: { reason }, explanation, input }: Props): ReactNode {
   const texts = useTexts();
   const listed = useListed();
   const { client, target } = explanation;
