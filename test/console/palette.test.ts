@@ -83,6 +83,18 @@ describe('the palette', () => {
     expect(console_.complaints).toEqual([]);
   });
 
+  it('finds a page by the question that it answers', async () => {
+    for (const text of ['why', 'refused', 'missing scope']) {
+      await find(text);
+      await option('Explain an exchange g x').waitFor();
+      await page.keyboard.press('Escape');
+    }
+    await find('why');
+    await option('Explain an exchange g x').click();
+    await page.getByRole('heading', { name: 'Explain an exchange', level: 1 }).waitFor();
+    expect(console_.complaints).toEqual([]);
+  });
+
   it.each([
     ['en', 'create role', 'Create role'],
     ['de', 'Rolle anlegen', 'Rolle anlegen'],

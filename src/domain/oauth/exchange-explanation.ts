@@ -70,6 +70,11 @@ const explainedScope = z
     name: z.string().describe('Name of the scope, as requested.'),
     isGranted: z.boolean().describe('Whether the scope would be granted.'),
     reason: z.enum(scopeRefusals).nullable().describe('Why the scope would not be granted; null if it would.'),
+    isAllowed: z
+      .boolean()
+      .describe(
+        'Whether the rules of the application let it obtain this scope for a person who holds it. What is not described of the subject token is no obstacle.',
+      ),
     through: z
       .array(holding)
       .describe('Roles and organization roles that grant the scope to the user. Any one of them is sufficient.'),

@@ -46,12 +46,14 @@ export function createExplainExchange(services: Services): ExplainExchange<Trans
     const prisma = tx ?? database.prisma;
     const basis = await read(policy, prisma, query.membersOnly ? await hideOthers(prisma, query) : query);
     const isBuiltIn = basis.state.resource === managementResource;
-    const exchange = exchangeOf(query, basis, { isBuiltIn, managementResource, now: clock.now() });
+    const isImpersonated = basis.impersonation !== undefined;
+    const subject = isImpersonated ? withoutSignIn : describedSubject(query, basis, clock.now());
+    const exchange = exchangeOf(query, { subject, isImpersonated, isBuiltIn, managementResource });
     const decision = decide(query, exchange, basis);
     return {
       outcome: 'ok' in decision ? refusedBy(decision) : { ...outcomeOf(decision), act: await actIn(prisma, query) },
       ...partiesOf(query, isBuiltIn, basis.state),
-      scopes: explainScopes(query, { ...basis, exchange }, decision),
+      scopes: explainScopes(query, { ...basis, subject, exchange }, decision),
       rules: explainRules({
         exchange: 'ok' in exchange ? undefined : exchange,
         isPrepared: basis.impersonation !== undefined,
@@ -114,16 +116,19 @@ async function read(
 const registeredAs = async (policy: Pick<AccessPolicy, 'registered'>, indicator: string | undefined) =>
   indicator && ((await policy.registered([indicator])).get(indicator) ?? indicator);
 
+interface ExchangeCircumstances extends Pick<Services, 'managementResource'> {
+  subject: ExchangeSubject;
+  isImpersonated: boolean;
+  isBuiltIn: boolean;
+}
+
 /** The exchange that the client would request, or the error in its form. */
 function exchangeOf(
   query: ExchangeQuery,
-  basis: ExplanationBasis,
-  { isBuiltIn, managementResource, now }: { isBuiltIn: boolean; managementResource: string; now: Date },
+  { subject, isImpersonated, isBuiltIn, managementResource }: ExchangeCircumstances,
 ): ExchangeToDecide | ExchangeRefusal {
   const request = readExchangeRequest(formOf(query));
   if ('ok' in request) return request;
-  const isImpersonated = basis.impersonation !== undefined;
-  const subject = isImpersonated ? withoutSignIn : describedSubject(query, basis, now);
   const limit = subject.resource === managementResource ? subject.scope : undefined;
   return { ...request, management: isBuiltIn ? { limit, isImpersonated } : undefined, subject };
 }

@@ -9,6 +9,7 @@ import type { HeldScope } from '../../store/access/held-scopes.ts';
 import type { ScopeRefusalReason } from '../../vocabulary/token-exchange.ts';
 import type { PolicyState } from '../access/policy-state.ts';
 import { type ExchangeToDecide, type Granted, narrowing } from './exchange-decision.ts';
+import { type ExchangeSubject, scopeSteps } from './exchange-rules.ts';
 import type { ExplainedImpersonation } from './explain-impersonation.ts';
 import type { ExchangeRefusal } from './grant.ts';
 
@@ -28,7 +29,10 @@ export interface ExplanationBasis {
 /** The scope parameter of the request; undefined without one. */
 export const scopeParameter = ({ scopes }: ExchangeQuery): string | undefined => scopes?.join(' ') || undefined;
 
-type Basis = ExplanationBasis & { exchange: ExchangeToDecide | ExchangeRefusal };
+interface Basis extends ExplanationBasis {
+  subject: ExchangeSubject;
+  exchange: ExchangeToDecide | ExchangeRefusal;
+}
 
 /** Each requested scope once, in the order of the request; all of the resource if none was requested. */
 export function explainScopes(
@@ -39,6 +43,7 @@ export function explainScopes(
   const requested = scopeParameter(query)?.split(' ') ?? basis.defined;
   const ways = Map.groupBy(basis.held, ({ name }) => name);
   const ruledOut = rulingOut(basis);
+  const steps = scopeSteps(basis.state.exchangeRules, basis.subject);
   return [...new Set(requested)].map((name) => {
     const all = ways.get(name) ?? [];
     const counts = (way: HeldScope) => way.roleId !== null || countsIn(query, way);
@@ -47,7 +52,8 @@ export function explainScopes(
     const isGranted = !('ok' in decision) && decision.scopes.includes(name);
     const isHeldElsewhere = inOtherOrganizations.length > 0;
     const reason = isGranted ? null : reasonAgainst(name, basis, { ...query, decision, isHeldElsewhere, ruledOut });
-    return { name, isGranted, reason, through, inOtherOrganizations };
+    const isAllowed = steps.every(({ lets }) => lets(name));
+    return { name, isGranted, reason, isAllowed, through, inOtherOrganizations };
   });
 }
 

@@ -143,6 +143,51 @@ describe('the page of a person', () => {
   });
 });
 
+describe('an exchange that granted less than was requested', () => {
+  it('states which requested scopes an exchange left out, and leads to why', async () => {
+    const narrowed = await acting.exchange('orders:read orders:delete');
+    await goTo('/exchanges');
+    await rows().filter({ hasText: 'granted, 1 scope less' }).getByRole('link').first().click();
+    await page.waitForURL(`**/exchanges/${narrowed}`);
+    await page.getByText('Requested, but not granted').locator('xpath=..').getByText('orders:delete').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('link', { name: 'Why was orders:delete not granted?' }).click();
+    await page.getByRole('status').getByText('orders:read').waitFor();
+    await page.locator('.scope-row', { hasText: 'orders:delete' }).getByText('No role has this scope.').waitFor();
+  });
+});
+
+describe('the explanation of an exchange', () => {
+  it('states both obstacles to a scope, a role and the rules, each with what removes it', async () => {
+    const { run: create } = changesOf(() => console_);
+    await create('setApplicationExchangePolicy', 'application { id }', {
+      applicationId: acting.serviceId,
+      targets: [{ apiResourceId: acting.apiResourceId, scopes: ['orders:read'] }],
+    });
+    await goTo(`/explain?app=${acting.serviceId}&user=${acting.userId}&resource=${acting.apiResourceId}`);
+    const row = page.locator('.scope-row', { hasText: 'orders:delete' });
+    const ruledOut = 'Order service may not obtain it at Orders API: its rules allow only orders:read.';
+    await row.getByText('No role has this scope.').waitFor();
+    await row.getByText(ruledOut, { exact: true }).waitFor();
+    await page.getByText('API resource and scopes: met (only orders:read)').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    const dialog = page.getByRole('dialog');
+    // With a role alone, the other obstacle is left.
+    await row.getByRole('button', { name: 'Create a role for this person…' }).click();
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Deleter');
+    await dialog.getByText('Ada Lovelace: 1 role added').waitFor();
+    await dialog.getByRole('button', { name: 'Create role' }).click();
+    await row.getByText(`Held, but ${ruledOut}`).waitFor();
+    await row.getByRole('link', { name: 'Open the rules' }).click();
+    await page.waitForURL('**/settings#exchange-rules');
+    // The person holds it nevertheless, which is the most that an exchange can grant.
+    await goTo(`/users/${acting.userId}/access`);
+    const holds = page.getByRole('heading', { name: 'What the person holds at each API resource' });
+    await holds.locator('xpath=..').getByText('orders:delete').waitFor();
+    await page.getByText('An exchange grants at most this; the rules of an application can narrow it.').waitFor();
+  });
+});
+
 it('has caused no complaint of the browser', () => {
   expect(console_.complaints).toEqual([]);
 });

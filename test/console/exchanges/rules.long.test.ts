@@ -234,7 +234,9 @@ describe('the explanation of an exchange', () => {
     await page.getByText('API resource and scopes: not met').waitFor();
     await page.getByText('Sign-in: depends on the token').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
-    await page.getByRole('link', { name: 'Open the rules' }).click();
+    await page.getByText(/^Held, but Order service .+: its rules do not name this API resource\.$/).waitFor();
+    const rules = page.getByRole('region', { name: 'Rules of the application' });
+    await rules.getByRole('link', { name: 'Open the rules' }).click();
     await page.waitForURL('**/settings#exchange-rules');
   });
 });

@@ -20,6 +20,7 @@ export interface Explanation {
     name: string;
     isGranted: boolean;
     reason: string | null;
+    isAllowed: boolean;
     through: Holding[];
     inOtherOrganizations: Holding[];
   }[];
@@ -50,7 +51,7 @@ const query = `query ($input: ExplainTokenExchangeInput!) { explainTokenExchange
   outcome { isGranted error errorDescription reason scope expiresIn act }
   client { tokenExchangeAllowed type isThirdParty isSuspended }
   subject { state } membership { isMember } target { accessTokenTtl }
-  scopes { name isGranted reason through ${holding} inOtherOrganizations ${holding} }
+  scopes { name isGranted reason isAllowed through ${holding} inOtherOrganizations ${holding} }
   rules { rule applies isMet detail }
 } }`;
 

@@ -101,9 +101,11 @@ function expectByRules(
   if (outcome.isGranted) expect(refusing).toEqual([]);
   if (reason !== 'NO_RESOURCE' && reason !== 'MALFORMED_RESOURCE' && reason !== 'MALFORMED_SCOPE')
     expect(unmet).toEqual(expect.arrayContaining(refusing));
-  for (const { name, isGranted } of scopes) {
-    const held = holdingsOf(fixture, graph, request, name).through.length > 0;
-    const mayHave = held && isAllowed(fixture, rules, name, request.resource, subject);
+  for (const { name, isGranted, isAllowed: isLet } of scopes) {
+    const lets = isAllowed(fixture, rules, name, request.resource, subject);
+    // Whether the person holds the scope, and whatever else refuses the exchange.
+    expect([name, isLet]).toEqual([name, lets]);
+    const mayHave = lets && holdingsOf(fixture, graph, request, name).through.length > 0;
     const isLimited = request.resource === fixture.management && subject.resource === fixture.management;
     const isCarried = !isLimited || subject.scopes.includes(name);
     if (outcome.isGranted) expect([name, isGranted]).toEqual([name, mayHave && isCarried]);
@@ -150,7 +152,10 @@ test('explainTokenExchange agrees with the token endpoint for random rules, toke
     if (explanation.outcome.isGranted) expect(open.outcome.isGranted).toBe(true);
     const what = explanation.outcome.reason ?? 'granted';
     seen[what] = (seen[what] ?? 0) + 1;
-    for (const { reason } of explanation.scopes) if (reason) seen[reason] = (seen[reason] ?? 0) + 1;
+    for (const { reason, isAllowed: isLet } of explanation.scopes) {
+      const results = reason === 'NOT_HELD' && !isLet ? [reason, 'NOT_HELD_NOR_ALLOWED'] : [reason ?? 'GRANTED'];
+      for (const result of results) seen[result] = (seen[result] ?? 0) + 1;
+    }
   });
   await fc.assert(property, { numRuns: 300, seed: 8693, endOnFailure: true });
   // Proves that the generator produces every outcome.
@@ -159,6 +164,7 @@ test('explainTokenExchange agrees with the token endpoint for random rules, toke
     'granted',
     'NOT_A_MEMBER',
     'NOT_ALLOWED_FOR_APPLICATION',
+    'NOT_HELD_NOR_ALLOWED',
     'NOT_CARRIED',
   ];
   expect(Object.keys(seen)).toEqual(expect.arrayContaining(expected));

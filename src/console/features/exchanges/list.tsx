@@ -19,7 +19,8 @@ const PageDocument = graphql(`
   query Exchanges($first: Int, $after: String, $filter: ExchangeFilter) {
     page: exchanges(first: $first, after: $after, filter: $filter) {
       nodes {
-        id at outcome reason description applicationId subjectApplicationId userId apiResourceId organizationId grantedScopes
+        id at outcome reason description applicationId subjectApplicationId userId apiResourceId organizationId
+        requestedScopes grantedScopes
       }
       pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
     }

@@ -17,7 +17,7 @@ import { Who } from '../../parts/identity/Who.tsx';
 import { useExchangeReasons } from '../../words/exchange-reasons/reasons.ts';
 import { useWords } from '../../words/index.ts';
 import { Chain } from './chain.tsx';
-import { type Exchange, ExchangeDocument } from './exchange.ts';
+import { type Exchange, ExchangeDocument, leftOutOf } from './exchange.ts';
 import { OutcomeMark } from './outcome-mark.tsx';
 import { ActedForWhom, ReachedApi } from './parties.tsx';
 import { useTexts } from './use-texts.ts';
@@ -103,6 +103,7 @@ function Decision({ exchange }: { exchange: Exchange }): ReactNode {
   const { applicationId, userId, apiResourceId, organizationId } = exchange;
   const mayReadEvents = useMay()('events:read');
   const reasonOf = useExchangeReasons();
+  const leftOut = leftOutOf(exchange);
   // A request that was refused before its token was read may have named scopes.
   const wasRead = grantedScopes !== null || userId !== null;
   const search: Search = {
@@ -126,6 +127,7 @@ function Decision({ exchange }: { exchange: Exchange }): ReactNode {
                 [texts.answer, <code key="error">{`${error}: ${description}`}</code>],
               ] as const)
             : ([[texts.scopes, <Scopes key="granted" names={grantedScopes} />]] as const)),
+          ...(leftOut.length === 0 ? [] : [[texts.leftOut, <Scopes key="left-out" names={leftOut} />] as const]),
           ...(position === null ? [] : [[texts.decidedAt, String(position)] as const]),
           ...(traceId === null
             ? []
@@ -145,7 +147,7 @@ function Decision({ exchange }: { exchange: Exchange }): ReactNode {
       />
       <div className="row">
         <LinkButton to="/explain" search={search}>
-          {texts.explain}
+          {leftOut.length === 0 ? texts.explain : texts.whyNot(leftOut)}
         </LinkButton>
         {exchange.reason !== null && reasonsOfRules.has(exchange.reason) ? (
           <LinkButton {...rulesPage(applicationId)}>{texts.rules}</LinkButton>

@@ -11,17 +11,21 @@ import type { ExplanationProps } from './explanation-data.ts';
 
 const ExplainDocument = graphql(`
   query Explain(
-    $input: ExplainTokenExchangeInput!, $resources: Boolean!, $roles: Boolean!, $organizations: Boolean!, $organizationRoles: Boolean!
+    $input: ExplainTokenExchangeInput!, $resources: Boolean!, $roles: Boolean!, $organizations: Boolean!,
+    $organizationRoles: Boolean!, $rules: Boolean!
   ) {
     explainTokenExchange(input: $input) {
       outcome { isGranted error errorDescription reason scope expiresIn act }
       rules { rule applies isMet }
-      client { application { id displayName } isSuspended isThirdParty tokenExchangeAllowed managementApiAllowed type }
+      client {
+        application { id displayName exchangePolicy @include(if: $rules) { targets { apiResourceId scopes } } }
+        isSuspended isThirdParty tokenExchangeAllowed managementApiAllowed type
+      }
       subject { state user { id displayName email username phone } }
       target { accessTokenTtl isBuiltIn apiResource @include(if: $resources) { id displayName indicator } }
       membership { isMember organization { id displayName } }
       scopes {
-        name isGranted reason
+        name isGranted reason isAllowed
         through {
           role @include(if: $roles) { id displayName }
           organizationRole @include(if: $organizationRoles) { id displayName }
@@ -47,6 +51,7 @@ export function Answer({ input }: Pick<ExplanationProps, 'input'>): ReactNode {
     roles: may('roles:read'),
     organizations: may('organizations:read'),
     organizationRoles: may('organization-roles:read'),
+    rules: may('applications:read'),
   };
   const [{ data, error }, again] = useQuery({ query: ExplainDocument, variables });
   const explanation = data?.explainTokenExchange;

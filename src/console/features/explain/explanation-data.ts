@@ -16,6 +16,7 @@ export interface ExplainedScope {
     | 'NOT_HELD'
     | 'UNKNOWN_SCOPE'
     | null;
+  isAllowed: boolean;
   through: Source[];
   inOtherOrganizations: Source[];
 }
@@ -32,7 +33,13 @@ export interface ExplanationData {
     act: object | null;
   };
   client: {
-    application: SourceRecord | null;
+    application:
+      | (SourceRecord & {
+          exchangePolicy?: {
+            targets: readonly { apiResourceId: string; scopes: readonly string[] }[] | null;
+          } | null;
+        })
+      | null;
     isSuspended: boolean;
     isThirdParty: boolean;
     tokenExchangeAllowed: boolean;

@@ -1,17 +1,14 @@
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { nameWithLine } from '../../data/records/recognition.ts';
-import { useSetAddress } from '../../data/use-address.ts';
 import { OpenTargets } from '../../parts/exchange-rules/OpenTargets.tsx';
 import { rulesPage } from '../../parts/exchange-rules/pages.ts';
 import { LinkButton } from '../../parts/LinkButton.tsx';
 import { StateMark, type Tone } from '../../parts/marks.tsx';
-import { Sources } from '../../parts/access/Sources.tsx';
+import { isRuledOut, scopesOfRules, useListed } from './allowed.ts';
 import { ExplainedClaims } from './claims.tsx';
-import type { ExplainedScope, ExplanationProps } from './explanation-data.ts';
+import type { ExplanationProps } from './explanation-data.ts';
 import { forbiddenOf, Outcome } from './outcome.tsx';
 import { Parties } from './parties.tsx';
-import { Remedy } from './remedy.tsx';
+import { ScopeRow } from './scope-row.tsx';
 import type { Texts } from './texts/en.ts';
 import { useTexts } from './use-texts.ts';
 
@@ -29,7 +26,7 @@ export function Explanation({ explanation, input }: ExplanationProps): ReactNode
       ) : null}
       <section className="card" aria-label={texts.scopes}>
         {scopes.map((scope) => (
-          <ScopeRow key={scope.name} scope={scope} userId={input.userId} resourceId={target?.apiResource?.id ?? null} />
+          <ScopeRow key={scope.name} scope={scope} explanation={explanation} input={input} />
         ))}
         {scopes.length === 0 ? <p className="empty">{texts.noScopes}</p> : null}
       </section>
@@ -46,6 +43,8 @@ const isOpen = ({ client, rules }: ExplanationProps['explanation']): boolean =>
 /** The rules that the application has: met, not met, or open, because they depend on the token. */
 function AppliedRules({ explanation, input: { applicationId } }: ExplanationProps): ReactNode {
   const { rules: names, ruleStates, applicationRules, openRules } = useTexts();
+  const listed = useListed();
+  const scopes = scopesOfRules(explanation) ?? [];
   const applied = explanation.rules.filter(({ applies }) => applies);
   if (applied.length === 0) return null;
   return (
@@ -58,11 +57,11 @@ function AppliedRules({ explanation, input: { applicationId } }: ExplanationProp
       </div>
       <ul className="plain-list stack tight">
         {applied.map(({ rule, isMet }) => {
-          const [tone, state] = ruleStateOf(isMet, rule === 'TARGETS' && forbiddenOf(explanation) > 0);
+          const [tone, state] = isMet && rule === 'TARGETS' ? stateOfTargets(explanation) : ruleStateOf(isMet);
           return (
             <li key={rule}>
               <StateMark tone={tone}>
-                {names[rule]}: {ruleStates[state]}
+                {names[rule]}: {state === 'metOnly' ? ruleStates.metOnly(listed(scopes)) : ruleStates[state]}
               </StateMark>
             </li>
           );
@@ -72,48 +71,16 @@ function AppliedRules({ explanation, input: { applicationId } }: ExplanationProp
   );
 }
 
-/** A rule that names the API resource is met, although it allows none of the scopes that the person holds. */
-function ruleStateOf(isMet: boolean | null, allowsNone: boolean): [Tone, keyof Texts['ruleStates']] {
-  if (isMet === null) return ['warn', 'open'];
-  if (!isMet) return ['bad', 'unmet'];
-  return allowsNone ? ['warn', 'noScope'] : ['good', 'met'];
-}
+type RuleState = [Tone, keyof Texts['ruleStates']];
 
-function ScopeRow({
-  scope,
-  userId,
-  resourceId,
-}: {
-  scope: ExplainedScope;
-  userId: string;
-  resourceId: string | null;
-}): ReactNode {
-  const texts = useTexts();
-  const setAddress = useSetAddress();
-  const { name, isGranted, reason, through, inOtherOrganizations } = scope;
-  return (
-    <div className="scope-row">
-      <span className={isGranted ? 'good' : 'bad'} aria-hidden="true">
-        {isGranted ? '✓' : '✗'}
-      </span>
-      <span>
-        <code>{name}</code>
-        <span className="visually-hidden">{isGranted ? texts.isGranted : texts.isMissing}</span>
-      </span>
-      <span className="row">
-        {isGranted ? <Sources sources={through} /> : null}
-        {reason && reason !== 'NOT_HELD' ? <span>{texts.reasons[reason]}</span> : null}
-        {reason === 'HELD_IN_OTHER_ORGANIZATION'
-          ? inOtherOrganizations.map(({ organization }) =>
-              organization ? (
-                <Button key={organization.id} variant="default" onClick={() => setAddress({ org: organization.id })}>
-                  {texts.askFor(nameWithLine(organization))}
-                </Button>
-              ) : null,
-            )
-          : null}
-        {reason === 'NOT_HELD' ? <Remedy scope={name} userId={userId} resourceId={resourceId} /> : null}
-      </span>
-    </div>
-  );
+const ruleStateOf = (isMet: boolean | null): RuleState => {
+  if (isMet === null) return ['warn', 'open'];
+  return isMet ? ['good', 'met'] : ['bad', 'unmet'];
+};
+
+/** A rule that names the API resource is met, although it may keep some scopes from the application, or all. */
+function stateOfTargets(explanation: ExplanationProps['explanation']): RuleState {
+  if (forbiddenOf(explanation) > 0) return ['warn', 'noScope'];
+  const tone = explanation.scopes.some(isRuledOut) ? 'warn' : 'good';
+  return [tone, scopesOfRules(explanation)?.length ? 'metOnly' : 'met'];
 }

@@ -5,6 +5,7 @@ import { rulesPage } from '../../parts/exchange-rules/pages.ts';
 import { LinkButton } from '../../parts/LinkButton.tsx';
 import { useExchangeReasons } from '../../words/exchange-reasons/reasons.ts';
 import { useWords } from '../../words/index.ts';
+import { mostNames } from './allowed.ts';
 import type { ExplanationProps } from './explanation-data.ts';
 import { useTexts } from './use-texts.ts';
 
@@ -46,10 +47,7 @@ export function Outcome({ explanation, input }: ExplanationProps): ReactNode {
   );
 }
 
-/** Names that are listed; the scopes below have all. */
-const mostNames = 3;
-
-/** The scopes that the token would not have, in the sentence of what it would have. */
+/** The first scopes that the token would not have, in the sentence of what it would have; below are all. */
 function Without({ names }: { names: readonly string[] }): ReactNode {
   const texts = useTexts();
   const { change } = useWords();

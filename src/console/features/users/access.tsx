@@ -32,7 +32,7 @@ const AccessDocument = graphql(`
   }
 `);
 
-/** The roles of a user, and what an exchange grants through them at each API resource. */
+/** The roles of a user, and the scopes that they hold through them at each API resource. */
 export function UserAccess(): ReactNode {
   const { id } = useUser();
   const words = useWords();
@@ -83,14 +83,14 @@ export function UserAccess(): ReactNode {
 
 type EffectiveScopes = NonNullable<ResultOf<typeof AccessDocument>['user']>['effectiveScopes'];
 
-/** The scopes that an exchange grants at each API resource, and through which roles. */
+/** The scopes that the person holds at each API resource, the most that an exchange grants, and through which roles. */
 function Scopes({ effectiveScopes }: { effectiveScopes: EffectiveScopes | null }): ReactNode {
   const words = useWords();
   if (!effectiveScopes) return null;
   return (
     <section className="card padded stack tight">
-      <h2>{words.users.gets}</h2>
-      {effectiveScopes.length === 0 ? <p className="soft">{words.users.getsNothing}</p> : null}
+      <h2>{words.users.holds}</h2>
+      <p className="soft">{effectiveScopes.length === 0 ? words.users.holdsNothing : words.users.grantsAtMost}</p>
       {effectiveScopes.map(({ apiResource, scopes }) => (
         <div key={apiResource?.id ?? ''}>
           <h3 className="scope-head">{apiResource ? <IdentityLink record={apiResource} /> : null}</h3>

@@ -14,6 +14,7 @@ import { pathOfId } from '../record/path-of-id.ts';
 import { isRecordId, pathOfAttempt, referenceOf } from '../record/record-id.ts';
 import { nameWithLine, type Recognizable } from '../../data/records/recognition.ts';
 import { useRecognizables } from '../../data/records/record-names.ts';
+import { keywordsOfPages } from './keywords.ts';
 import { ranked } from './ranked.ts';
 import { usePlaces } from './use-places.ts';
 
@@ -34,6 +35,7 @@ interface Entry {
   label: string;
   group: string;
   hint?: string;
+  keywords?: string | undefined;
   record?: Recognizable;
   go: () => void;
 }
@@ -145,6 +147,7 @@ function usePages(): Entry[] {
   return pages.map(({ to, ...page }) => ({
     key: to,
     ...page,
+    keywords: keywordsOfPages[to],
     group: words.palette.pages,
     go: () => void navigate({ to }),
   }));

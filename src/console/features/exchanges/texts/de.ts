@@ -1,3 +1,4 @@
+import { count } from '../../../words/de-numbers.ts';
 import type { Texts } from './en.ts';
 
 export const texts: Texts = {
@@ -8,6 +9,7 @@ export const texts: Texts = {
   noSuchApi: 'eine unbekannte API-Ressource',
   at: 'Wann',
   outcomes: { GRANTED: 'gewährt', REFUSED: 'abgelehnt' },
+  grantedLess: (less) => `gewährt, ${count.format(less)} ${less === 1 ? 'Scope' : 'Scopes'} weniger`,
   by: 'Durch',
   from: 'Token ausgestellt für',
   forPerson: 'Für',
@@ -32,6 +34,11 @@ export const texts: Texts = {
   chainIsLong: 'Das sind die neuesten 100: Dieser muss nicht darunter sein.',
   wholeChain: 'Alle',
   explain: 'Nach heutigem Stand erklären',
+  leftOut: 'Angefordert, aber nicht gewährt',
+  whyNot: (names) =>
+    names.length === 1
+      ? `Warum wurde ${names[0]} nicht gewährt?`
+      : `Warum wurden ${count.format(names.length)} Scopes nicht gewährt?`,
   off: 'Der Token-Austausch wird derzeit nicht festgehalten (EXCHANGE_LEDGER=off). Das Verzeichnis zeigt, was davor war.',
   causes: {
     ENDED: 'Ein Prozess endete, bevor er alles festgehalten hatte',

@@ -1,3 +1,4 @@
+import { count } from '../../../words/en-numbers.ts';
 import type { Widened } from '../../../words/widened.ts';
 
 export const texts = {
@@ -8,6 +9,7 @@ export const texts = {
   noSuchApi: 'an unknown API resource',
   at: 'When',
   outcomes: { GRANTED: 'granted', REFUSED: 'refused' },
+  grantedLess: (less: number) => `granted, ${count.format(less)} ${less === 1 ? 'scope' : 'scopes'} less`,
   by: 'By',
   from: 'Token obtained by',
   forPerson: 'For',
@@ -32,6 +34,11 @@ export const texts = {
   chainIsLong: 'These are the newest 100: this exchange may not be among them.',
   wholeChain: 'All of them',
   explain: 'Explain it as of now',
+  leftOut: 'Requested, but not granted',
+  whyNot: (names: readonly string[]) =>
+    names.length === 1
+      ? `Why was ${names[0]} not granted?`
+      : `Why were ${count.format(names.length)} scopes not granted?`,
   off: 'Token exchanges are not recorded now (EXCHANGE_LEDGER=off). The ledger shows earlier ones.',
   causes: { ENDED: 'A process ended before it recorded its last ones', LOST: 'Some were lost', OFF: 'Not recorded' },
   atMost: (number: string) => `at most ${number}`,

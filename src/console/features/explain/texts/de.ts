@@ -46,11 +46,16 @@ export const texts: Texts = {
     HELD_IN_OTHER_ORGANIZATION: 'Nur in einer anderen Organisation vorhanden.',
     MALFORMED: 'Kein gültiger Scope.',
     MANAGEMENT_API_NOT_ALLOWED: 'Vorhanden, aber die Anwendung darf keine Token für die Management API austauschen.',
-    NOT_ALLOWED_FOR_APPLICATION: 'Vorhanden, aber die Anwendung darf ihn dort nicht erhalten.',
     NOT_CARRIED: 'Vorhanden, aber das vorgelegte Token enthält ihn nicht.',
     NOT_HELD: 'Keine Rolle dieses Benutzers hat diesen Scope.',
     UNKNOWN_SCOPE: 'Die API-Ressource hat keinen solchen Scope.',
   },
+  ruledOut: (application, api, scopes) => {
+    const allowed = scopes === undefined ? 'erlauben ihn nicht' : scopes && `erlauben nur ${scopes}`;
+    const what = allowed || 'nennen diese API-Ressource nicht';
+    return `${application} darf ihn bei ${api} nicht erhalten: Die Regeln der Anwendung ${what}.`;
+  },
+  heldBut: (obstacle) => `Vorhanden, aber ${obstacle}`,
   openRules: 'Regeln öffnen',
   applicationRules: 'Regeln der Anwendung',
   rules: {
@@ -63,6 +68,7 @@ export const texts: Texts = {
   },
   ruleStates: {
     met: 'erfüllt',
+    metOnly: (scopes) => `erfüllt (nur ${scopes})`,
     unmet: 'nicht erfüllt',
     open: 'hängt vom Token ab',
     noScope: 'erlaubt keinen dieser Scopes',

@@ -46,11 +46,15 @@ export const texts = {
     HELD_IN_OTHER_ORGANIZATION: 'Held only in another organization.',
     MALFORMED: 'Not a valid scope.',
     MANAGEMENT_API_NOT_ALLOWED: 'Held, but the application may not exchange tokens for the Management API.',
-    NOT_ALLOWED_FOR_APPLICATION: 'Held, but the application may not obtain it there.',
     NOT_CARRIED: 'Held, but the presented token does not carry it.',
     NOT_HELD: 'No role of this person has this scope.',
     UNKNOWN_SCOPE: 'The API resource has no such scope.',
   },
+  ruledOut: (application: string, api: string, scopes: string | undefined) => {
+    const allowed = scopes === undefined ? 'do not allow it' : scopes && `allow only ${scopes}`;
+    return `${application} may not obtain it at ${api}: its rules ${allowed || 'do not name this API resource'}.`;
+  },
+  heldBut: (obstacle: string) => `Held, but ${obstacle}`,
   openRules: 'Open the rules',
   applicationRules: 'Rules of the application',
   rules: {
@@ -61,7 +65,13 @@ export const texts = {
     AUTHENTICATION: 'Sign-in',
     NEVER_WIDER: 'Never more scopes than the token carries',
   },
-  ruleStates: { met: 'met', unmet: 'not met', open: 'depends on the token', noScope: 'allows none of these scopes' },
+  ruleStates: {
+    met: 'met',
+    metOnly: (scopes: string) => `met (only ${scopes})`,
+    unmet: 'not met',
+    open: 'depends on the token',
+    noScope: 'allows none of these scopes',
+  },
   claims: {
     title: 'What the token would contain',
     iss: 'Issuer: this platform.',
