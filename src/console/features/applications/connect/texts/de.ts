@@ -8,13 +8,16 @@ export const texts: Texts = {
   codeWithIt: 'Code mit dem Geheimnis, und ausprobieren',
   steps: 'Bis zum ersten Token-Austausch der Anwendung',
   step: {
-    targets: 'Die APIs auswählen, die die Anwendung für Benutzer aufruft',
-    role: 'Die Scopes dieser APIs in eine Rolle aufnehmen',
+    rules: (api, scopes) =>
+      api === undefined
+        ? 'Die APIs auswählen, die die Anwendung für Benutzer aufruft'
+        : `Einschränken, wofür sie Token austauschen darf: nur ${scopes ? `${scopes} bei ${api}` : api}`,
+    role: 'Scopes der API, die sie aufruft, in eine Rolle aufnehmen',
     afterApi: 'sobald eine API ausgewählt ist',
-    holder: 'Diese Rolle an sich selbst vergeben, um sie auszuprobieren',
+    holder: 'Diese Rolle an eine Person vergeben, zum Beispiel an sich selbst',
     newPerson: 'oder einen Benutzer mit dieser Rolle anlegen',
     afterRole: 'sobald es eine Rolle gibt',
-    served: 'Die API auswählen, die die Anwendung bedient und die die Token der Benutzer erhält',
+    served: 'Die API auswählen, die die Anwendung bedient: Für sie sind die Token der Benutzer',
     newApi: 'oder zuerst anlegen',
     explain: 'Ansehen, was ein Token enthalten würde',
     first: 'Das erste Token austauschen',

@@ -7,13 +7,16 @@ export const texts = {
   codeWithIt: 'Code with it, and try it',
   steps: 'From here to its first exchange',
   step: {
-    targets: 'Choose the APIs that it calls for people',
-    role: 'Put their scopes into a role',
+    rules: (api: string | undefined, scopes: string) =>
+      api === undefined
+        ? 'Choose the APIs that it calls for people'
+        : `Limit what it may exchange: only ${scopes ? `${scopes} at ${api}` : api}`,
+    role: 'Put scopes of the API that it calls into a role',
     afterApi: 'after an API',
-    holder: 'Give this role to yourself, to try it',
+    holder: 'Give this role to a person, for example to yourself',
     newPerson: 'or create a person with it',
     afterRole: 'after a role',
-    served: 'Choose the API that it serves, which receives the tokens of people',
+    served: "Choose the API that it serves: people's tokens are for it",
     newApi: 'or register it first',
     explain: 'See what a token would hold',
     first: 'Exchange the first token',
