@@ -246,6 +246,8 @@ describe('a second service', () => {
     await expect
       .poll(() => tryIt().getByRole('combobox', { name: 'From: the API that is called' }).inputValue())
       .toMatch(/^Refunds/);
+    await tryIt().getByText('You hold no scopes of Payments that this application can get').waitFor();
+    await tryIt().getByRole('link', { name: 'Explain it for another person' }).waitFor();
     await tryIt().getByRole('button', { name: 'Exchange my token' }).click();
     const uselessly = tryIt().locator('[data-kind=warn]', { hasText: 'A token for Refunds became one for Payments.' });
     await uselessly.getByText('It has no scopes: you hold none there that this application can get.').waitFor();
