@@ -4,6 +4,8 @@ export const texts: Texts = {
   newSecret: 'Neues Geheimnis',
   newSecretNext:
     'Als Nächstes: Kopieren Sie die Umgebung unten, die das Geheimnis schon enthält, oder probieren Sie es am Ende der Seite aus.',
+  secretStays:
+    'Kopieren Sie es jetzt. Es bleibt hier, bis Sie es kopiert haben oder die Seite neu laden oder schließen.',
   copySecret: 'Geheimnis kopieren',
   codeWithIt: 'Code mit dem Geheimnis, und ausprobieren',
   steps: 'Bis zum ersten Token-Austausch der Anwendung',
@@ -36,6 +38,7 @@ export const texts: Texts = {
     TRADITIONAL_WEB:
       'Benutzer melden sich auf einer Seite der Plattform an. Das Geheimnis bleibt auf Ihrem Server, in CLIENT_SECRET.',
   },
+  tokenFor: (api) => `Das Access-Token ist für ${api}, die API, die diese Anwendung bedient.`,
   noRedirectUri: 'Die Anwendung hat noch keine Redirect-URI. Der Code unten kehrt zurück zu',
   addAddress: 'Hinzufügen',
   machine: 'Eine API als die Anwendung selbst aufrufen',

@@ -3,6 +3,7 @@ import type { Widened } from '../../../../words/widened.ts';
 export const texts = {
   newSecret: 'New secret',
   newSecretNext: 'Next: copy the environment below, which has it already, or try it at the end of this page.',
+  secretStays: 'Copy it now. This page keeps it until you have copied it, or until you reload or close the page.',
   copySecret: 'Copy secret',
   codeWithIt: 'Code with it, and try it',
   steps: 'From here to its first exchange',
@@ -34,6 +35,7 @@ export const texts = {
       'People sign in on a page of the platform, with PKCE. There is no secret. The origin of your page must be among its origins (CORS).',
     TRADITIONAL_WEB: 'People sign in on a page of the platform. The secret stays on your server, in CLIENT_SECRET.',
   },
+  tokenFor: (api: string) => `The access token is for ${api}, which this application serves.`,
   noRedirectUri: 'It has no redirect URI yet. The code below returns to',
   addAddress: 'Add it',
   machine: 'Call an API as the application itself',
