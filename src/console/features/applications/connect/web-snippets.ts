@@ -42,7 +42,7 @@ async function signIn(response) {
 }
 
 async function callback(request, response) {
-  const browser = request.headers.cookie?.match(/browser=([\\w-]+)/)?.[1];
+  const browser = request.headers.cookie?.match(/(?:^|; )browser=([\\w-]+)/)?.[1];
   const checks = started.get(browser);
   if (!checks) throw new Error('this browser has not started to sign in');
   started.delete(browser);
