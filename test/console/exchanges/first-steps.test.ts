@@ -105,6 +105,13 @@ describe('the first steps', () => {
 });
 
 describe('Explain an exchange', () => {
+  beforeAll(async () => {
+    const { applications } = await console_.call<{ applications: { nodes: { id: string }[] } }>(
+      '{ applications(search: "Reports") { nodes { id } } }',
+    );
+    await run('setApplicationExchangePolicy', 'application { id }', { applicationId: applications.nodes[0]?.id });
+  });
+
   it('is filled in from where one comes: an application, an API resource, a role, a person', async () => {
     for (const [list, name, parameter] of [
       ['Applications', /^Reports/, 'app'],
@@ -214,6 +221,7 @@ describe('a second service', () => {
   it('begins in the guide, and has the same steps of its own where it is connected', async () => {
     await goToOverview();
     await person.opens('link', 'Connect another service', 'Create application');
+    await person.presses('button', /^Machine to machine/);
     await person.types('Name', 'Invoices');
     await person.leavesBy('button', 'Create application');
     await ways().filter({ hasText: 'Choose the APIs that it calls for people' }).getByRole('link').click();
