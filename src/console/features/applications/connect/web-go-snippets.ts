@@ -6,7 +6,7 @@ export interface WebSnippetValues extends SnippetValues {
   path: string;
 }
 
-/** The person of the access token, from userinfo; a token for an API is not for userinfo, so that the ID token names them. */
+/** The person, from userinfo. It takes no access token for an API: then the ID token names them. */
 const fromUserinfo = `		var person *oidc.UserInfo
 		if err == nil {
 			person, err = provider.UserInfo(r.Context(), oauth2.StaticTokenSource(token))

@@ -15,7 +15,7 @@ const OutcomeDocument = graphql(`
   }
 `);
 
-/** Before an exchange of the viewer's token: that they hold no scope there, with the ways to one, or to another person. */
+/** The viewer holds no scope there: before they exchange their token, ways to one, or to another person. */
 export function HoldsNone({ api }: { api: Api }): ReactNode {
   const texts = useTexts();
   const { id: applicationId } = useApplication();

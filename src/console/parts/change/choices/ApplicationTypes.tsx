@@ -7,8 +7,8 @@ const types = ['TRADITIONAL_WEB', 'SINGLE_PAGE', 'NATIVE', 'MACHINE_TO_MACHINE']
 const isPublic = (type: (typeof types)[number]): boolean => type === 'SINGLE_PAGE' || type === 'NATIVE';
 
 /**
- * Which type of application is mine? It cannot be changed later. One that can have a secret begins with one. To exchange
- * tokens, it needs one.
+ * Which type of application is mine? It cannot be changed later. One that can have a secret begins with one, which the
+ * exchange of tokens requires.
  */
 export default function ApplicationTypes({ input, begin }: BeginningProps): ReactNode {
   const { change, label } = useWords();
