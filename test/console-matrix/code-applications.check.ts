@@ -133,6 +133,36 @@ describe('the programs on Connect sign people in:', () => {
     120_000,
   );
 
+  it.each(['Node', 'Python'])(
+    'one in %s that serves an API, for which the access token is',
+    async (language) => {
+      const indicator = `https://${language.toLowerCase()}.example.com`;
+      const { createApiResource: served } = await stage.call<{ createApiResource: { apiResource: { id: string } } }>(
+        'mutation ($input: CreateApiResourceInput!) { createApiResource(input: $input) { apiResource { id } } }',
+        { input: { name: language, indicator } },
+      );
+      const home = `http://localhost:${await freePort()}`;
+      const redirectUris = [`${home}/callback`];
+      const made = await newApplication({
+        name: language,
+        type: 'TRADITIONAL_WEB',
+        redirectUris,
+        secret: { name: '1' },
+        servedResourceIds: [served.apiResource.id],
+      });
+      await samplesAt(`${made.id}/connect`, 'Sign people in', language);
+      await page.getByText(`The access token is for ${language}`).waitFor();
+      const shown = await shownSample(page, 'Sign people in', language);
+      expect(shown).toContain(indicator);
+      using sample = await writeSample(shown);
+      await using _program = await sample.start(home, { CLIENT_SECRET: made.secret, AUTHLIB_INSECURE_TRANSPORT: '1' });
+      const person = await signIn(`${home}/sign-in`);
+      await person.waitForURL(`${home}/callback?**`);
+      expect(await person.locator('body').textContent()).toContain(administrator);
+    },
+    120_000,
+  );
+
   it('a page in JavaScript', async () => {
     const home = `http://localhost:${await freePort()}`;
     const input = { name: 'Page', type: 'SINGLE_PAGE', redirectUris: [`${home}/callback`], corsOrigins: [home] };

@@ -22,6 +22,8 @@ export interface Search {
   /** The open dialog, and the prefilled input of its mutation. */
   do?: DialogName;
   with?: Readonly<Record<string, unknown>>;
+  /** The step of a guide that has opened the dialog. */
+  step?: string;
   /** The id of another event, with which that of the page is compared. */
   compare?: string;
   /** The id of a trial sign-in, whose result is shown. */
@@ -42,6 +44,7 @@ const texts = [
   'after',
   'before',
   'peek',
+  'step',
   'compare',
   'trial',
   'app',

@@ -12,6 +12,11 @@ interface NewSecret {
 const secrets = new Map<string, NewSecret>();
 const listeners = new Set<() => void>();
 
+/** The browser itself asks before what was not copied is lost: the console keeps it on all of its pages. */
+const askBeforeLoss = (event: BeforeUnloadEvent): void => {
+  if ([...secrets.values()].some(({ isShown, isCopied }) => isShown && !isCopied)) event.preventDefault();
+};
+
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -22,6 +27,7 @@ export const keepNewSecret = (applicationId: string, name: string, value: string
 
 function set(applicationId: string, secret: NewSecret): void {
   secrets.set(applicationId, secret);
+  window.addEventListener('beforeunload', askBeforeLoss);
   for (const listener of listeners) listener();
 }
 
@@ -29,6 +35,11 @@ function set(applicationId: string, secret: NewSecret): void {
 export function markCopied(applicationId: string): void {
   const secret = secrets.get(applicationId);
   if (secret && !secret.isCopied) set(applicationId, { ...secret, isCopied: true });
+}
+
+/** Leaves its application: a secret that was copied is not shown to a person who comes back to it. */
+export function leaveNewSecret(applicationId: string): void {
+  if (secrets.get(applicationId)?.isCopied) hideNewSecret(applicationId);
 }
 
 /** Puts it away: it is not shown again. */

@@ -35,19 +35,45 @@ export const making = (
 
 interface Granting {
   id: string;
-  scopes?: { nodes: readonly { roles?: readonly Holding[] | null }[] } | null;
+  displayName: string;
+  /** The first of its scopes. */
+  scopes?: { nodes: readonly { name: string; roles?: readonly Holding[] | null }[] } | null;
 }
+
+/** Scopes of an API resource that are read; of one that may have more, no scopes of a role are named. */
+const readScopes = 10;
 
 interface Holding {
   id: string;
   users?: { nodes: readonly { id: string }[] } | null;
 }
 
+export interface Grant {
+  resourceId: string;
+  api: string;
+  roleId: string;
+  /** The scopes of the API resource that the role has; none if they are not all read. */
+  scopes: readonly string[];
+  userId: string | undefined;
+}
+
+const scopesOf = ({ scopes }: Granting, roleId: string): string[] => {
+  const all = scopes?.nodes ?? [];
+  if (all.length >= readScopes) return [];
+  return all.filter(({ roles }) => roles?.some(({ id }) => id === roleId)).map(({ name }) => name);
+};
+
 /** The role with a scope of these API resources, and who holds it: one that someone holds before others. */
-export function firstGrant(resources: readonly Granting[]) {
-  const grants = resources.flatMap(({ id, scopes }) =>
-    (scopes?.nodes ?? []).flatMap(({ roles }) =>
-      (roles ?? []).map((role) => ({ resourceId: id, roleId: role.id, userId: role.users?.nodes[0]?.id })),
+export function firstGrant(resources: readonly Granting[]): Grant | undefined {
+  const grants = resources.flatMap((resource) =>
+    (resource.scopes?.nodes ?? []).flatMap(({ roles }) =>
+      (roles ?? []).map((role) => ({
+        resourceId: resource.id,
+        api: resource.displayName,
+        roleId: role.id,
+        scopes: scopesOf(resource, role.id),
+        userId: role.users?.nodes[0]?.id,
+      })),
     ),
   );
   return grants.find(({ userId }) => userId !== undefined) ?? grants[0];

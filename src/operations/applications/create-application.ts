@@ -49,7 +49,7 @@ export const createApplication = defineOperation({
       .default([])
       .register(fieldFacts, forConfidential)
       .register(examples, { example: [] })
-      .describe('API resources that it serves: it is the API that receives their tokens.'),
+      .describe('The APIs that it is: tokens for them are sent to it.'),
     secret: firstSecretSchema
       .nullish()
       .register(fieldFacts, forConfidential)

@@ -21,13 +21,14 @@ export const setApplicationTokenExchange = defineOperation({
         true: {
           title: 'Allow token exchange for {applicationId}',
           button: 'Allow token exchange',
-          note: 'It may then exchange tokens for any API, limited to what each person may do. Its rules can narrow that.',
+          note: 'It may then exchange tokens within its rules; without rules, for any API. It never gets more than each person may do.',
           danger: null,
         },
         false: {
           title: 'Forbid token exchange for {applicationId}',
           button: 'Forbid token exchange',
-          danger: 'It can no longer act for people: its exchanges end, those for the Management API as well.',
+          danger:
+            'It can no longer act for people: it gets no more tokens by exchange. Those for the Management API end at once, the others when they expire.',
         },
       },
     },

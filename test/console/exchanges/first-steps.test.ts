@@ -26,14 +26,14 @@ const steps = () => person.page.getByRole('list', { name: 'From nothing to the f
 const granted = 'The exchange would be granted: payments:read, without payments:refund · valid for 1 hour';
 
 describe('the first steps', () => {
-  it('lead to the first token in 16 presses and five dialogs, and are ticked on the way', async () => {
+  it('lead to the first token in 18 presses and six dialogs, and are ticked on the way', async () => {
     const done = async (number: number): Promise<void> => {
       await expect.poll(() => steps().filter({ hasText: 'Done' }).count()).toBe(number);
     };
-    const waiting = steps().filter({ hasText: 'Give this role to yourself' });
+    const waiting = steps().filter({ hasText: 'Give this role to a person' });
     await waiting.getByText('after a role').waitFor();
     expect(await waiting.getByRole('link').count()).toBe(0);
-    await person.opens('link', 'Register the API that is called with the new token', 'Create API resource');
+    await person.opens('link', 'Register the API that is called, for example Payments', 'Create API resource');
     await person.types('Name', 'Payments');
     await person.types('Indicator', 'https://payments.example.com');
     await person.adds('Scopes', 'payments:read payments:refund');
@@ -44,28 +44,42 @@ describe('the first steps', () => {
     await person.presses('button', /^Reader /);
     await person.leavesBy('button', 'Create role');
     await done(2);
-    await person.opens('link', 'Give this role to yourself, to try it', 'Assign Payments reader to Administrator');
+    await person.opens(
+      'link',
+      'Give this role to a person, for example to yourself',
+      'Assign Payments reader to Administrator',
+    );
     await person.sees('1 scope more: payments:read');
     await person.leavesBy('button', 'Assign Payments reader');
     await done(3);
     await person.opens('link', /^Register the API that calls the first one/, 'Create API resource');
+    await person.sees(/^This is the API that calls the first one/);
+    await person.page.getByRole('dialog').getByPlaceholder('reports:read – press Enter after each').waitFor();
     await person.types('Name', 'Reports API');
     await person.types('Indicator', 'https://reports.example.com');
     await person.adds('Scopes', 'reports:read');
     await person.leavesBy('button', 'Create API resource');
     await done(4);
     await person.opens('link', /^Create the backend of this API/, 'Create application');
+    // Only types that can exchange tokens are offered.
+    expect(
+      await person.page
+        .getByRole('dialog')
+        .getByRole('button', { name: /has no secret/ })
+        .count(),
+    ).toBe(0);
+    await person.presses('button', /^Machine to machine/);
     await person.types('Name', 'Reports');
     await person.sees('Application created, with token exchange allowed: Reports');
     await person.leavesBy('button', 'Create application');
     await person.seesThe('heading', 'Reports');
-    // Otherwise the next press would ask for it.
-    await person.presses('button', 'Copy secret');
-    await person.sees('Copied');
+    const limit = 'Limit what it may exchange: only payments:read at Payments';
+    await person.opens('link', limit, 'Set the exchange rules of Reports');
+    await person.leavesBy('button', 'Save rules');
     await person.presses('link', 'See what a token would hold', main());
     await main().getByRole('status').filter({ hasText: granted }).waitFor();
     await goToOverview();
-    await done(6);
+    await done(7);
     await person.presses('link', 'Exchange the first token');
     const tryIt = main().getByRole('region', { name: 'Try it' });
     await expect
@@ -76,7 +90,7 @@ describe('the first steps', () => {
       .toMatch(/^Payments/);
     await person.presses('button', 'Exchange my token');
     await person.sees('A token for Reports API became one for Payments.');
-    expect(person.takeEffort()).toEqual({ presses: 16, fields: 7, dialogs: 5 });
+    expect(person.takeEffort()).toEqual({ presses: 18, fields: 7, dialogs: 6 });
     expect(console_.complaints).toEqual([]);
   });
 
@@ -91,6 +105,13 @@ describe('the first steps', () => {
 });
 
 describe('Explain an exchange', () => {
+  beforeAll(async () => {
+    const { applications } = await console_.call<{ applications: { nodes: { id: string }[] } }>(
+      '{ applications(search: "Reports") { nodes { id } } }',
+    );
+    await run('setApplicationExchangePolicy', 'application { id }', { applicationId: applications.nodes[0]?.id });
+  });
+
   it('is filled in from where one comes: an application, an API resource, a role, a person', async () => {
     for (const [list, name, parameter] of [
       ['Applications', /^Reports/, 'app'],
@@ -201,6 +222,7 @@ describe('a second service', () => {
   it('begins in the guide, and has the same steps of its own where it is connected', async () => {
     await goToOverview();
     await person.opens('link', 'Connect another service', 'Create application');
+    await person.presses('button', /^Machine to machine/);
     await person.types('Name', 'Invoices');
     await person.leavesBy('button', 'Create application');
     await ways().filter({ hasText: 'Choose the APIs that it calls for people' }).getByRole('link').click();
@@ -233,6 +255,8 @@ describe('a second service', () => {
     await expect
       .poll(() => tryIt().getByRole('combobox', { name: 'From: the API that is called' }).inputValue())
       .toMatch(/^Refunds/);
+    await tryIt().getByText('You hold no scopes of Payments that this application can get').waitFor();
+    await tryIt().getByRole('link', { name: 'Explain it for another person' }).waitFor();
     await tryIt().getByRole('button', { name: 'Exchange my token' }).click();
     const uselessly = tryIt().locator('[data-kind=warn]', { hasText: 'A token for Refunds became one for Payments.' });
     await uselessly.getByText('It has no scopes: you hold none there that this application can get.').waitFor();

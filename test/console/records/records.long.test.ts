@@ -258,7 +258,7 @@ describe('the administrators', () => {
     const { roles } = await call<{ roles: { nodes: { id: string }[] } }>(
       '{ roles(first: 1, search: "Administrator") { nodes { id } } }',
     );
-    await page.getByRole('button', { name: 'Assign this role to another person…' }).click();
+    await page.getByRole('button', { name: 'Assign Administrator to another person…' }).click();
     const dialog = page.getByRole('dialog', { name: /^Assign / });
     await dialog.getByRole('combobox', { name: 'User' }).click();
     await dialog.getByRole('combobox', { name: 'User' }).fill('Member 001');

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { useQuery } from 'urql';
-import { hideNewSecret } from '../../data/new-secrets.ts';
+import { leaveNewSecret } from '../../data/new-secrets.ts';
 import { useRecordId } from '../../data/records/use-record-id.ts';
 import { StateMark } from '../../parts/marks.tsx';
 import { RecordFrame } from '../../parts/record/RecordFrame.tsx';
@@ -8,7 +8,6 @@ import type { RecordAction } from '../../parts/record/RecordHeader.tsx';
 import { TabbedRecord } from '../../parts/record/TabbedRecord.tsx';
 import { useWords, type Words } from '../../words/index.ts';
 import { type Application, ApplicationContext, ApplicationDocument, hasExpired } from './application.ts';
-import { NewSecretGuard } from './new-secret.tsx';
 
 /** An application: the frame of all tabs. */
 export function ApplicationPage(): ReactNode {
@@ -16,13 +15,11 @@ export function ApplicationPage(): ReactNode {
   const id = useRecordId();
   const [{ data, error, fetching }, again] = useQuery({ query: ApplicationDocument, variables: { id } });
   const { tabs } = words.applications;
-  // A secret that was just made is not shown to a person who comes back to it.
-  useEffect(() => () => hideNewSecret(id), [id]);
+  useEffect(() => () => leaveNewSecret(id), [id]);
   return (
     <RecordFrame record={data?.application} error={error} isLoading={fetching} again={again}>
       {(application) => (
         <ApplicationContext value={application}>
-          <NewSecretGuard />
           <TabbedRecord
             name={application.displayName}
             id={id}

@@ -33,12 +33,12 @@ export function Reached({ id }: { id: string }): ReactNode {
   return (
     <section className="stack tight">
       <h3>{texts.reached}</h3>
-      <dl className="facts">
+      <dl className="facts reached">
         {Array.from(byResource, ([resourceId, some]) => (
           <div key={resourceId ?? ''}>
             <dt>{resourceId === null ? texts.unknownResource : <Who id={resourceId} label={null} />}</dt>
             <dd>
-              {words.number(sum(some, 'granted'))}
+              {texts.granted(sum(some, 'granted'))}
               <Refusals totals={some} />
             </dd>
           </div>

@@ -10,7 +10,7 @@ import { useHasExchanged } from '../../parts/exchange-rules/use-has-exchanged.ts
 import { usePlaces } from '../../parts/frame/use-places.ts';
 import { firstGrant, making, type Step, type StepTarget } from '../../parts/Steps.tsx';
 import { trialPage } from '../../parts/exchange-rules/pages.ts';
-import { useWords } from '../../words/index.ts';
+import { rulesStep } from '../../parts/exchange-rules/rules-step.ts';
 import { useTexts } from './use-texts.ts';
 
 const StepsDocument = graphql(`
@@ -22,12 +22,18 @@ const StepsDocument = graphql(`
     ) @include(if: $applications) { nodes { id createdAt } }
     newest: applications(
       first: 1, filter: { tokenExchangeAllowed: true }, orderBy: { field: CREATED_AT, direction: DESC }
-    ) @include(if: $applications) { nodes { id servedResources(first: 1) @include(if: $resources) { nodes { id } } } }
+    ) @include(if: $applications) {
+      nodes {
+        id
+        exchangePolicy { targets { apiResourceId } }
+        servedResources(first: 1) @include(if: $resources) { nodes { id } }
+      }
+    }
     apiResources(first: 2, filter: { isBuiltIn: false }) @include(if: $resources) {
       nodes { id }
     }
     granting: apiResources(first: 5, filter: { isBuiltIn: false }) @include(if: $roles) {
-      nodes { id scopes(first: 10) { nodes { id roles { id users(first: 1) @include(if: $holders) { nodes { id } } } } } }
+      nodes { id displayName scopes(first: 10) { nodes { id name roles { id users(first: 1) @include(if: $holders) { nodes { id } } } } } }
     }
   }
 `);
@@ -38,7 +44,13 @@ type Answer = ResultOf<typeof StepsDocument>;
 const kept = 90 * 86_400_000;
 
 /** The changes that set something up. */
-const beginnings = ['createApiResource', 'createRole', 'assignUserRoles', 'createApplication'] as const;
+const beginnings = [
+  'createApiResource',
+  'createRole',
+  'assignUserRoles',
+  'createApplication',
+  'setApplicationExchangePolicy',
+] as const;
 
 /** A step with its requirements: a page that the viewer may open, and a change that they may make. */
 interface Possible {
@@ -72,12 +84,14 @@ function recordsOf(data: Answer | undefined, since: string, hasExchanged: boolea
   const resourceId = grant?.resourceId ?? resources.find(({ id }) => id !== servedId)?.id;
   return {
     resourceId,
+    grant,
     servedId,
     /** The API that calls the other one: its backend serves it, or will serve it. */
     callingId: servedId ?? resources.find(({ id }) => id !== resourceId)?.id,
     roleId: grant?.roleId,
     userId: grant?.userId,
     applicationId: application?.id,
+    hasRules: (application?.exchangePolicy?.targets ?? []).length > 0,
     isPast: hasExchanged || isOlder(data, since),
   };
 }
@@ -90,21 +104,22 @@ const begin = (operation: OperationName, input: Record<string, unknown> = {}): S
   search: { do: operation, with: input },
 });
 
+/** Registers an API; `step` is its side of the exchange, which its dialog explains. */
+const newApi = (step: 'called' | 'calling'): StepTarget => ({ to: '/', search: { do: 'createApiResource', step } });
+
 /** The page of a record; null before it exists. */
 const pageOf = (folder: string, id: string | undefined, tab = ''): StepTarget | null =>
   id === undefined ? null : { to: `/${folder}/${id}${tab}` };
 
-const newBackend = (secretName: string, servedId?: string): StepTarget =>
+/** Its type is chosen first: a backend may also be a web application that people sign in to. */
+const newBackend = (servedId?: string): StepTarget =>
   begin('createApplication', {
-    type: 'MACHINE_TO_MACHINE',
-    secret: { name: secretName },
     tokenExchangeAllowed: true,
     ...(servedId !== undefined && { servedResourceIds: [servedId] }),
   });
 
 interface Names {
   texts: ReturnType<typeof useTexts>['overview'];
-  secret: string;
   /** Id of the person to whom the way belongs. */
   viewer: string;
 }
@@ -113,7 +128,7 @@ interface Names {
 function makingSteps(records: Records, names: Names): readonly Possible[] {
   const { resourceId, roleId, userId } = records;
   const { texts, viewer } = names;
-  const resource = making(texts.resource, pageOf('resources', resourceId), begin('createApiResource'));
+  const resource = making(texts.resource, pageOf('resources', resourceId), newApi('called'));
   const role = making(texts.role, pageOf('roles', roleId), begin('createRole'));
   const roleIds = roleId === undefined ? null : { roleIds: [roleId] };
   const newPerson = roleIds && { text: texts.newPerson, to: begin('createUser', roleIds) };
@@ -135,25 +150,26 @@ function makingSteps(records: Records, names: Names): readonly Possible[] {
 }
 
 /** The steps of the backend: the API that it serves comes first, so that both are connected in one dialog. */
-function backendSteps({ callingId, servedId, applicationId }: Records, { texts, secret }: Names): readonly Possible[] {
+function backendSteps(records: Records, { texts }: Names): readonly Possible[] {
+  const { callingId, servedId, applicationId, resourceId, grant, hasRules } = records;
   // An application that exists gets the API that exists.
   const isApart = applicationId !== undefined && callingId !== undefined && servedId === undefined;
   const calling = making(
     texts.calling,
     pageOf('resources', applicationId === undefined ? callingId : servedId),
-    isApart ? begin('setServedResources', { applicationId, apiResourceIds: [callingId] }) : begin('createApiResource'),
+    isApart ? begin('setServedResources', { applicationId, apiResourceIds: [callingId] }) : newApi('calling'),
   );
   const application = making(
     texts.application,
     pageOf('applications', applicationId, '/settings'),
-    newBackend(secret, callingId),
-    applicationId === undefined
-      ? { text: texts.otherTypes, to: begin('createApplication') }
-      : { text: texts.another, to: newBackend(secret) },
+    newBackend(callingId),
+    applicationId === undefined ? undefined : { text: texts.another, to: newBackend() },
   );
+  const rules = rulesStep({ texts, applicationId, hasRules, resourceId, grant, begin });
   return [
     { step: calling, page: '/resources', operation: 'createApiResource' },
     { step: application, page: '/applications', operation: 'createApplication' },
+    { step: rules, page: '/applications', operation: 'setApplicationExchangePolicy' },
   ];
 }
 
@@ -179,7 +195,6 @@ function usingSteps(
 /** The steps that the viewer can take, and which of them are done. */
 export function useSteps(): Steps {
   const { overview: texts } = useTexts();
-  const { change } = useWords();
   const { id: viewer } = useViewer();
   const may = useMay();
   const mayRun = useMayRun();
@@ -193,12 +208,11 @@ export function useSteps(): Steps {
   };
   const [{ data }, again] = useQuery({ query: StepsDocument, variables });
   useAgainAfterEvents(again);
-  const secret = change.applicationTypes.firstSecret;
   const paths = new Set(usePlaces().map(({ path }) => path));
   const mayBegin = beginnings.some((operation) => mayRun(operation));
   const hasExchanged = useHasExchanged({ since, isNeeded: mayBegin && !isOlder(data, since) });
   const records = recordsOf(data, since, hasExchanged ?? false);
-  const names = { texts, secret, viewer };
+  const names = { texts, viewer };
   const possible = [...makingSteps(records, names), ...usingSteps(records, texts)].filter(
     ({ page, operation }) => paths.has(page) && (!operation || mayRun(operation)),
   );
@@ -207,7 +221,7 @@ export function useSteps(): Steps {
   return {
     steps: data && hasExchanged !== undefined ? offered : null,
     number: offered.length,
-    another: newBackend(secret),
+    another: newBackend(),
     isEnded: records.isPast || offered.every(({ isDone }) => isDone),
   };
 }

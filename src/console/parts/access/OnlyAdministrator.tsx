@@ -59,7 +59,7 @@ export default function OnlyAdministrator(): ReactNode {
         </ChangeButton>
       ) : (
         <ChangeButton operation="assignUserRoles" input={{ roleIds }}>
-          {texts.toAnother}…
+          {texts.toAnother(role.displayName)}…
         </ChangeButton>
       )}
     </p>

@@ -7,7 +7,7 @@ import { useWords } from '../../words/index.ts';
 import { Dialog } from '../Dialog.tsx';
 import { Loading } from '../Loading.tsx';
 import Beginning from './beginning/Beginning.tsx';
-import { beginnings } from './beginning/beginnings.ts';
+import { beginsWithForm } from './beginning/beginnings.ts';
 import { ChangeForm } from './ChangeForm.tsx';
 import type { Values } from './values.ts';
 
@@ -19,18 +19,23 @@ interface Props {
 /** The dialog of any mutation: form, dry run with its events, the change as code, the run. */
 export default function ChangeDialog({ operation: name, input }: Props): ReactNode {
   const setAddress = useSetAddress();
-  const close = (): void => setAddress({ do: undefined, with: undefined });
-  const hasBegun = Object.keys(input).length > 0 || !beginnings[name];
-  if (!hasBegun) return <FirstStep name={name} close={close} />;
+  const close = (): void => setAddress({ do: undefined, with: undefined, step: undefined });
+  if (!beginsWithForm(name, input)) return <FirstStep name={name} input={input} close={close} />;
   return <ChangeForm name={name} initialValues={input} close={close} />;
 }
 
-/** The first step of a change that has two: what is chosen here fills the form. */
-function FirstStep({ name, close }: { name: OperationName; close: () => void }): ReactNode {
+interface FirstStepProps {
+  name: OperationName;
+  input: Values;
+  close: () => void;
+}
+
+/** The first step of a change that has two: what is chosen here fills the form, beside the values so far. */
+function FirstStep({ name, input, close }: FirstStepProps): ReactNode {
   const words = useWords();
   return (
     <Dialog title={titleOf(useActs(), name)} close={close} size="lg">
-      <Beginning operation={name} fallback={<Loading lines={4} />} takesFocus />
+      <Beginning operation={name} input={input} fallback={<Loading lines={4} />} takesFocus />
       <div className="dialog-foot">
         <Button variant="default" onClick={close}>
           {words.change.cancel}

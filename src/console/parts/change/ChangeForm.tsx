@@ -12,6 +12,7 @@ import { Conflict } from './conflict/Conflict.tsx';
 import { DialogFoot } from './DialogFoot.tsx';
 import { Fields } from './fields/Fields.tsx';
 import { FirstFocus } from './FirstFocus.tsx';
+import { ExchangeSide } from './beginning/ExchangeSide.tsx';
 import { guides } from './beginning/guides.ts';
 import { Known } from './Known.tsx';
 import { knownFields } from './known-fields.ts';
@@ -110,6 +111,7 @@ function Body({ name, operation, initialValues, change, act, ...leaving }: BodyP
         </p>
       )}
       <Conflict change={change} />
+      <ExchangeSide />
       <Suspense fallback={<Loading lines={4} />}>{Guide ? <Guide input={initialValues} /> : null}</Suspense>
       <Beside name={name} change={change}>
         <Form {...{ name, change, hidden, focus, warn, showsMissing }} type={operation.input} />

@@ -41,7 +41,7 @@ export function TargetField({ target, record, isNeverWider, error, set }: Props)
     <div className="stack tight">
       <ScopeChips
         label={texts.scopesOf(nameWithLine(record))}
-        description={target.scopes.length === 0 ? <StateMark tone="warn">{withoutScopes}</StateMark> : withoutScopes}
+        description={withoutScopes}
         example={names[0]}
         data={names}
         value={[...target.scopes]}

@@ -3,7 +3,7 @@ import { LossQuestion } from '../LossQuestion.tsx';
 import type { SecretGuard } from './use-secret-guard.ts';
 import { useTexts } from './use-texts.ts';
 
-export interface NotCopiedProps {
+interface NotCopiedProps {
   guard: SecretGuard;
   /** The kind of the secret, such as "Secret". */
   kind: string;

@@ -18,8 +18,6 @@ export interface SecretGuard {
   release: () => void;
 }
 
-const nowhere = (): boolean => false;
-
 /** The way out, as it is taken after the question: a jump over several entries becomes a new one. */
 function departureBy(history: RouterHistory, { nextLocation: { href, state }, action }: Attempt): Departure {
   if (action === 'BACK') return { href, go: () => history.back() };
@@ -30,9 +28,9 @@ function departureBy(history: RouterHistory, { nextLocation: { href, state }, ac
 
 /**
  * Stops everything that leaves a secret which was not copied: links, keys, the palette, the way back, the end of its
- * dialog. The browser itself asks before the tab closes. `isKeptAt` has the pages that still show the secret.
+ * dialog. The browser itself asks before the tab closes.
  */
-export function useSecretGuard(isHeld: boolean, isKeptAt: (path: string) => boolean = nowhere): SecretGuard {
+export function useSecretGuard(isHeld: boolean): SecretGuard {
   const { history } = useRouter();
   const [departure, setDeparture] = useState<Departure | null>(null);
   const unblock = useRef(() => {});
@@ -40,7 +38,6 @@ export function useSecretGuard(isHeld: boolean, isKeptAt: (path: string) => bool
     if (!isHeld) return undefined;
     unblock.current = history.block({
       blockerFn(attempt: Attempt) {
-        if (isKeptAt(attempt.nextLocation.pathname)) return false;
         const next = departureBy(history, attempt);
         // The same way out again, such as a second Escape, takes the question back.
         setDeparture((before) => (before?.href === next.href ? null : next));

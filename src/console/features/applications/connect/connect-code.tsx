@@ -38,11 +38,15 @@ export function SignInCode(): ReactNode {
   const application = useApplication();
   const { type, redirectUris } = application;
   const texts = useConnectTexts();
-  const values = useSnippetValues();
+  const { api } = useApi('served');
+  const scopes = api?.scopes?.nodes.map(({ name }) => name) ?? [];
+  const values = { ...useSnippetValues(), served: api ? { indicator: api.indicator, scopes } : undefined };
   return (
     <section className="card padded stack tight">
       <h2>{texts.signIn}</h2>
-      <p className="soft">{texts.signInText[type]}</p>
+      <p className="soft">
+        {texts.signInText[type]} {api ? texts.tokenFor(api.displayName) : ''}
+      </p>
       {redirectUris.length === 0 ? <AddAddress redirectUri={values.redirectUri} /> : null}
       {isConfidential(application) ? <EnvironmentCode /> : null}
       <Snippets label={texts.signIn} snippets={signInSnippets[type](values)} />

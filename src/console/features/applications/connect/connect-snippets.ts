@@ -5,7 +5,13 @@ export interface SnippetValues {
   clientId: string;
   /** The address to which people return after they sign in. */
   redirectUri: string;
+  /** The API that the application serves, which people's access tokens are for (RFC 8707). */
+  served?: { indicator: string; scopes: readonly string[] } | undefined;
 }
+
+/** The scopes of a sign-in: of the person, and of the API that is served. */
+export const scopesOf = ({ served }: SnippetValues): string =>
+  ['openid', 'profile', 'email', ...(served?.scopes ?? [])].join(' ');
 
 /** An access token for the application itself (RFC 6749 §4.4). */
 export const machineSnippets = ({ issuer, clientId }: SnippetValues): Record<string, string> =>

@@ -8,8 +8,8 @@ import { useAddress } from '../../../data/use-address.ts';
 import { useAgainAfterEvents } from '../../../data/feed/use-again.ts';
 import { useMay, useMayRun, useViewer } from '../../../data/viewer.ts';
 import { useHasExchanged } from '../../../parts/exchange-rules/use-has-exchanged.ts';
-import { newTarget } from '../../../parts/exchange-rules/policy.ts';
-import { rulesPage, trialPage } from '../../../parts/exchange-rules/pages.ts';
+import { trialPage } from '../../../parts/exchange-rules/pages.ts';
+import { rulesStep } from '../../../parts/exchange-rules/rules-step.ts';
 import { firstGrant, making, type Step, type StepTarget, Steps } from '../../../parts/Steps.tsx';
 import { useHasBeen } from '../../../parts/use-has-been.ts';
 import { useApplication } from '../application.ts';
@@ -24,8 +24,8 @@ const StepsDocument = graphql(`
       servedResources(first: 1) { nodes { id } }
     }
     apiResource(id: $resource) @include(if: $withApi) {
-      id
-      scopes(first: 10) { nodes { id roles { id users(first: 1) { nodes { id } } } } }
+      id displayName
+      scopes(first: 10) { nodes { id name roles { id users(first: 1) { nodes { id } } } } }
     }
   }
 `);
@@ -68,7 +68,8 @@ function useStepsOf(data: Answer | undefined, resource: string | undefined, hasE
   const { id } = useApplication();
   const { step: texts } = useConnectTexts();
   const address = useAddress();
-  const { roleId, userId } = firstGrant(data?.apiResource ? [data.apiResource] : []) ?? {};
+  const grant = firstGrant(data?.apiResource ? [data.apiResource] : []);
+  const { roleId, userId } = grant ?? {};
   const begin = (operation: OperationName, input: Record<string, unknown> = {}): StepTarget => ({
     to: `/applications/${id}/connect`,
     search: { ...(address.resource && { resource: address.resource }), do: operation, with: input },
@@ -78,14 +79,10 @@ function useStepsOf(data: Answer | undefined, resource: string | undefined, hasE
     roleId === undefined ? null : begin(operation, { ...input, roleIds: [roleId] });
   const newPerson = ofRole('createUser');
   const servedId = data?.application?.servedResources?.nodes[0]?.id;
-  const hasTargets = (data?.application?.exchangePolicy?.targets ?? []).length > 0;
+  const hasRules = (data?.application?.exchangePolicy?.targets ?? []).length > 0;
   const search = { app: id, ...(userId && { user: userId }), ...(resource && { resource }) };
   return [
-    making(
-      texts.targets,
-      hasTargets ? rulesPage(id) : null,
-      begin('setApplicationExchangePolicy', { applicationId: id, ...(resource && { targets: [newTarget(resource)] }) }),
-    ),
+    rulesStep({ texts, applicationId: id, hasRules, resourceId: resource, grant, begin }),
     {
       ...making(
         texts.role,

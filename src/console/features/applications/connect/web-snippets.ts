@@ -1,4 +1,4 @@
-import type { SnippetValues } from './connect-snippets.ts';
+import { scopesOf, type SnippetValues } from './connect-snippets.ts';
 import { goWebSnippet, type WebSnippetValues } from './web-go-snippets.ts';
 
 /**
@@ -15,13 +15,12 @@ export const webSnippets = (values: SnippetValues): Record<string, string> => {
 const overHttp = (issuer: string): string =>
   issuer.startsWith('http:') ? ', undefined, {\n  execute: [client.allowInsecureRequests], // without TLS\n}' : '';
 
-const node = ({
-  issuer,
-  clientId,
-  redirectUri,
-  port,
-  path,
-}: WebSnippetValues): string => `// app.mjs, with openid-client: node app.mjs
+const node = (values: WebSnippetValues): string => nodeProgram(values, scopesOf(values));
+
+const nodeProgram = (
+  { issuer, clientId, redirectUri, port, path, served }: WebSnippetValues,
+  scopes: string,
+): string => `// app.mjs, with openid-client: node app.mjs
 import { createServer } from 'node:http';
 import * as client from 'openid-client';
 
@@ -33,7 +32,7 @@ async function signIn(response) {
   started.set(browser, { expectedState: state, pkceCodeVerifier: verifier });
   const { href } = client.buildAuthorizationUrl(config, {
     redirect_uri: '${redirectUri}',
-    scope: 'openid profile email',
+    scope: '${scopes}',${served ? `\n    resource: '${served.indicator}',` : ''}
     state,
     code_challenge: await client.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
@@ -43,13 +42,13 @@ async function signIn(response) {
 }
 
 async function callback(request, response) {
-  const browser = request.headers.cookie?.match(/browser=([\\w-]+)/)?.[1];
+  const browser = request.headers.cookie?.match(/(?:^|; )browser=([\\w-]+)/)?.[1];
   const checks = started.get(browser);
   if (!checks) throw new Error('this browser has not started to sign in');
   started.delete(browser);
   const url = new URL(request.url, '${redirectUri}');
-  const tokens = await client.authorizationCodeGrant(config, url, checks);
-  const person = await client.fetchUserInfo(config, tokens.access_token, tokens.claims().sub);
+  const tokens = await client.authorizationCodeGrant(config, url, checks${served ? `, { resource: '${served.indicator}' }` : ''});
+  const person = ${served ? 'tokens.claims(); // tokens.access_token is for your API' : 'await client.fetchUserInfo(config, tokens.access_token, tokens.claims().sub);'}
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(person));
 }
 
@@ -65,13 +64,12 @@ createServer(async (request, response) => {
   }
 }).listen(${port});`;
 
-const python = ({
-  issuer,
-  clientId,
-  redirectUri,
-  port,
-  path,
-}: WebSnippetValues): string => `# app.py, with authlib, flask, requests: python3 app.py
+const python = (values: WebSnippetValues): string => pythonProgram(values, scopesOf(values));
+
+const pythonProgram = (
+  { issuer, clientId, redirectUri, port, path, served }: WebSnippetValues,
+  scopes: string,
+): string => `# app.py, with authlib, flask, requests: python3 app.py
 import os
 from authlib.integrations.flask_client import OAuth
 from flask import Flask, jsonify
@@ -83,16 +81,16 @@ issuer = OAuth(app).register(
     server_metadata_url="${issuer}/.well-known/openid-configuration",
     client_id="${clientId}",
     client_secret=os.environ["CLIENT_SECRET"],
-    client_kwargs={"scope": "openid profile email", "code_challenge_method": "S256"},
+    client_kwargs={"scope": "${scopes}", "code_challenge_method": "S256"},
 )
 
 @app.get("/sign-in")
 def sign_in():
-    return issuer.authorize_redirect("${redirectUri}")
+    return issuer.authorize_redirect("${redirectUri}"${served ? `, resource="${served.indicator}"` : ''})
 
 @app.get("${path}")
 def callback():
-    token = issuer.authorize_access_token()
-    return jsonify(issuer.userinfo(token=token))
+    token = issuer.authorize_access_token(${served ? `resource="${served.indicator}"` : ''})
+    return jsonify(${served ? 'token["userinfo"])  # token["access_token"] is for your API' : 'issuer.userinfo(token=token))'}
 
 app.run(port=${port})`;

@@ -84,6 +84,7 @@ export const texts: Texts = {
     reached: 'In 7 Tagen erreicht',
     neverUsed: 'In 7 Tagen kein Token ausgetauscht.',
     unknownResource: 'eine unbekannte API-Ressource',
+    granted: (number) => `${count.format(number)}-mal ausgetauscht`,
     refused: (number) => `${count.format(number)} abgelehnt`,
     explain: 'Austausch erklären',
   },

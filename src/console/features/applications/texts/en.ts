@@ -81,6 +81,7 @@ export const texts = {
     reached: 'Reached in 7 days',
     neverUsed: 'No exchange in 7 days.',
     unknownResource: 'an unknown API resource',
+    granted: (number: number) => (number === 1 ? '1 exchange' : `${count.format(number)} exchanges`),
     refused: (number: number) => `${count.format(number)} refused`,
     explain: 'Explain an exchange',
   },

@@ -8,6 +8,7 @@ import { useApplication } from '../application.ts';
 import { useApi } from '../use-api.ts';
 import { CheckList } from './check-list.tsx';
 import { ClaimsTable } from './claims.tsx';
+import { HoldsNone } from './holds-none.tsx';
 import { Refusal } from './refusal.tsx';
 import { RoleWithScopes } from './role-with-scopes.tsx';
 import { type Exchanged, exchangeForm, useExchangeTrial } from './use-exchange-trial.ts';
@@ -21,15 +22,17 @@ export function ExchangeTrial(): ReactNode {
   const to = useApi('next');
   const { secret, field } = useSecret();
   const { outcome, isRunning, start } = useExchangeTrial();
+  const { name } = useViewer();
   const apis = from.api && to.api ? { from: from.api, to: to.api } : null;
   return (
     <>
-      <p className="soft">{texts.exchangeText}</p>
+      <p className="soft">{texts.exchangeText(name)}</p>
       <div className="question">
         <ApiPicker {...from} label={texts.from} description={texts.fromText} />
         <ApiPicker {...to} label={texts.to} description={texts.toText} />
         {field}
       </div>
+      {to.api && !outcome ? <HoldsNone api={to.api} /> : null}
       <div className="row">
         <Button loading={isRunning} disabled={!apis || secret === ''} onClick={() => apis && void start(apis, secret)}>
           {texts.exchange}

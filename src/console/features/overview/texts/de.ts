@@ -5,15 +5,19 @@ export const texts: Texts = {
   overview: {
     title: (name) => `Hallo ${name}`,
     steps: 'Bis zum ersten Token-Austausch',
-    resource: 'Die API anlegen, die mit dem neuen Token aufgerufen wird',
+    resource: 'Die API anlegen, die aufgerufen wird, zum Beispiel Zahlungen',
     role: 'Die Scopes der API in eine Rolle aufnehmen',
-    holder: 'Diese Rolle an sich selbst vergeben, um sie auszuprobieren',
+    holder: 'Diese Rolle an eine Person vergeben, zum Beispiel an sich selbst',
     afterRole: 'sobald es eine Rolle gibt',
     newPerson: 'oder einen Benutzer mit dieser Rolle anlegen',
-    calling: 'Die API anlegen, die die erste aufruft: Sie erhält die Token der Benutzer',
+    calling: 'Die API anlegen, die die erste aufruft, zum Beispiel Berichte: Für sie sind die Token der Benutzer',
     application: 'Das Backend dieser API anlegen, mit erlaubtem Token-Austausch',
-    otherTypes: 'oder eine Anwendung eines anderen Typs',
     another: 'oder noch einen Dienst anbinden',
+    rules: (api, scopes) =>
+      api === undefined
+        ? 'Einschränken, wofür es Token austauschen darf'
+        : `Einschränken, wofür es Token austauschen darf: nur ${scopes ? `${scopes} bei ${api}` : api}`,
+    afterApplication: 'sobald es ein Backend gibt',
     explain: 'Ansehen, was ein Token enthalten würde',
     away: 'Ausblenden',
     first: 'Das erste Token austauschen',

@@ -5,15 +5,19 @@ export const texts = {
   overview: {
     title: (name: string) => `Hello, ${name}`,
     steps: 'From nothing to the first exchange',
-    resource: 'Register the API that is called with the new token',
+    resource: 'Register the API that is called, for example Payments',
     role: 'Put its scopes into a role',
-    holder: 'Give this role to yourself, to try it',
+    holder: 'Give this role to a person, for example to yourself',
     afterRole: 'after a role',
     newPerson: 'or create a person with it',
-    calling: 'Register the API that calls the first one: it receives the tokens of people',
+    calling: "Register the API that calls the first one, for example Reports: people's tokens are for it",
     application: 'Create the backend of this API, with token exchange allowed',
-    otherTypes: 'or an application of another type',
     another: 'or connect another service',
+    rules: (api: string | undefined, scopes: string) =>
+      api === undefined
+        ? 'Limit what it may exchange'
+        : `Limit what it may exchange: only ${scopes ? `${scopes} at ${api}` : api}`,
+    afterApplication: 'after a backend',
     explain: 'See what a token would hold',
     away: 'Put away',
     first: 'Exchange the first token',

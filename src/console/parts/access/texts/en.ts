@@ -2,7 +2,7 @@ import type { Widened } from '../../../words/widened.ts';
 
 export const texts = {
   onlyOne: 'Only this person can assign roles to people: if they cannot sign in, no one can help.',
-  toAnother: 'Assign this role to another person',
+  toAnother: (role: string) => `Assign ${role} to another person`,
   newOne: 'Create a second administrator',
 } as const;
 

@@ -7,8 +7,9 @@ import { FirstFocus } from '../FirstFocus.tsx';
 
 interface Props {
   operation: OperationName;
-  /** A button in the place of a choice, for a mutation with this input. */
+  /** A button in the place of a choice. */
   first?: string;
+  /** Values of the mutation, to which a choice adds its own. */
   input?: Readonly<Record<string, unknown>>;
   /** The content in its place until it is loaded. */
   fallback?: ReactNode;
@@ -34,7 +35,7 @@ export default function Beginning({ operation, first, input = {}, fallback, take
     <Suspense fallback={fallback}>
       {Choices ? (
         <div ref={place}>
-          <Choices begin={(input) => openChange(operation, input)} />
+          <Choices input={input} begin={(more) => openChange(operation, { ...input, ...more })} />
           {takesFocus ? <FirstFocus within={place} /> : null}
         </div>
       ) : null}

@@ -112,9 +112,16 @@ export const texts: Texts = {
       title: 'Administrator der Organisation',
       text: 'Wer diese Rolle hat, verwaltet hier die eigene Organisation: ihre Mitglieder, Einladungen und Ereignisse.',
     },
+    exchangeSides: {
+      called:
+        'Diese API wird von einer anderen für Benutzer aufgerufen. Zum Beispiel: Zahlungen, https://payments.example.com, mit dem Scope payments:read.',
+      calling:
+        'Diese API ruft die erste auf: Für sie sind die Token der Benutzer. Zum Beispiel: Berichte, https://reports.example.com, mit dem Scope reports:read.',
+    },
     applicationTypes: {
       title: 'Von welchem Typ ist Ihre Anwendung? Er lässt sich später nicht ändern.',
-      TRADITIONAL_WEB: 'Benutzer melden sich an, und ein Server liefert die Seiten aus.',
+      TRADITIONAL_WEB:
+        'Benutzer melden sich an, und ein Server liefert die Seiten aus. Durch Token-Austausch handelt er auch für sie.',
       SINGLE_PAGE: 'Der ganze Code läuft im Browser und ruft APIs von dort auf.',
       NATIVE: 'Die Anwendung ist auf einem Telefon oder Rechner installiert oder läuft in einem Terminal.',
       MACHINE_TO_MACHINE:

@@ -112,9 +112,16 @@ export const texts = {
       title: 'Organization administrator',
       text: 'Members who hold it use this console for their own organization: its members, invitations and events.',
     },
+    exchangeSides: {
+      called:
+        'This is the API that another one calls for people. For example: Payments, https://payments.example.com, with the scope payments:read.',
+      calling:
+        "This is the API that calls the first one: people's tokens are for it. For example: Reports, https://reports.example.com, with the scope reports:read.",
+    },
     applicationTypes: {
       title: 'Which type is yours? It cannot be changed later.',
-      TRADITIONAL_WEB: 'People sign in, and a server renders the pages.',
+      TRADITIONAL_WEB:
+        'People sign in, and a server renders the pages. It can also act for them at other APIs by token exchange.',
       SINGLE_PAGE: 'All of its code runs in the browser, and it calls APIs from there.',
       NATIVE: 'It is installed on a phone or a computer, or runs in a terminal.',
       MACHINE_TO_MACHINE:

@@ -64,7 +64,7 @@ export const texts: Texts = {
   onlyForSome: 'Nur für bestimmte API-Ressourcen',
   used: (number, apis) =>
     `In 30 Tagen (UTC) hat die Anwendung ${count.format(number)}-mal ein Token ausgetauscht, für ${apis === 1 ? '1 API-Ressource' : `${count.format(apis)} API-Ressourcen`}.`,
-  nothingUsed: 'In 30 Tagen wurde nichts benutzt: kein Vorschlag.',
+  nothingUsed: 'Sie hat in 30 Tagen nichts ausgetauscht: Aus der Nutzung lässt sich nichts übernehmen.',
   neverRecorded:
     'Der Token-Austausch wird nicht festgehalten (EXCHANGE_LEDGER=off), also ist unbekannt, was die Anwendung benutzt hat.',
   isRestricted: 'Die Regeln der Anwendung nennen nichts anderes.',
@@ -94,8 +94,8 @@ export const texts: Texts = {
     only: 'Nur diese',
     choose: 'API-Ressourcen, für die die Anwendung Token austauschen kann',
     scopesOf: (name) => `Scopes von ${name}`,
-    scopesText: 'Ohne Auswahl kann die Anwendung alle bekommen, die der Benutzer hat.',
-    scopesOfToken: 'Ohne Auswahl kann die Anwendung alle bekommen, die das Token enthält.',
+    scopesText: 'Ohne Auswahl kann die Anwendung alle Scopes bekommen, die der Benutzer hat.',
+    scopesOfToken: 'Ohne Auswahl kann die Anwendung alle Scopes bekommen, die das Token enthält.',
     noSuchScope: (api) => `${api} hat keinen Scope`,
     mappings: 'Zuordnungen',
     mappingsText: 'Scopes, die ein Token unter anderem Namen enthält.',
@@ -106,7 +106,8 @@ export const texts: Texts = {
     fill: 'Benutztes eintragen',
     audience: 'Nur Token, die an die Anwendung gingen',
     scopes: 'Nie mehr Scopes, als das Token enthält',
-    scopesRuleText: 'Dem Namen nach oder durch eine Zuordnung der API-Ressource.',
+    scopesRuleText:
+      'Ein Scope zählt, wenn das Token ihn unter demselben Namen enthält oder unter dem Namen einer Zuordnung oben.',
     organization: 'Jede Anfrage muss eine Organisation nennen',
     organizations: 'Eine dieser Organisationen',
     organizationsText: 'Ohne Auswahl: eine beliebige.',

@@ -1,7 +1,6 @@
 import type { Texts } from './en.ts';
 
 export const texts: Texts = {
-  title: 'Ohne Kopie verlassen?',
   notCopied: (what, name) =>
     `Nicht kopiert: ${what}${name && ` „${name}“`}. Der Wert lässt sich nicht noch einmal anzeigen.`,
   stay: 'Zurück',

@@ -1,7 +1,6 @@
 import type { Widened } from '../../../words/widened.ts';
 
 export const texts = {
-  title: 'Leave without a copy?',
   /** `what` is the kind of the value, and its name if it has one. */
   notCopied: (what: string, name: string) =>
     `The ${what.charAt(0).toLowerCase()}${what.slice(1)}${name && ` “${name}”`} was not copied. It cannot be shown again.`,

@@ -69,13 +69,14 @@ export const access: Readonly<Record<string, OperationWords>> = {
         true: {
           title: 'Token-Austausch für {applicationId} erlauben',
           button: 'Token-Austausch erlauben',
-          note: 'Die Anwendung darf dann Token für jede API austauschen, höchstens mit dem, was der Benutzer darf. Regeln können das einschränken.',
+          note: 'Die Anwendung darf dann innerhalb ihrer Regeln Token austauschen; ohne Regeln für jede API. Sie erhält nie mehr, als der Benutzer darf.',
           danger: null,
         },
         false: {
           title: 'Token-Austausch für {applicationId} verbieten',
           button: 'Token-Austausch verbieten',
-          danger: 'Die Anwendung kann nicht mehr für Benutzer handeln, auch nicht über die Management API.',
+          danger:
+            'Die Anwendung kann nicht mehr für Benutzer handeln: Sie erhält durch Austausch keine Token mehr. Die für die Management API enden sofort, die übrigen mit ihrem Ablauf.',
         },
       },
     },

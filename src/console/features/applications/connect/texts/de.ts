@@ -4,17 +4,22 @@ export const texts: Texts = {
   newSecret: 'Neues Geheimnis',
   newSecretNext:
     'Als Nächstes: Kopieren Sie die Umgebung unten, die das Geheimnis schon enthält, oder probieren Sie es am Ende der Seite aus.',
+  secretStays:
+    'Kopieren Sie es jetzt. Es bleibt hier, bis Sie es kopiert haben oder die Seite neu laden oder schließen.',
   copySecret: 'Geheimnis kopieren',
   codeWithIt: 'Code mit dem Geheimnis, und ausprobieren',
   steps: 'Bis zum ersten Token-Austausch der Anwendung',
   step: {
-    targets: 'Die APIs auswählen, die die Anwendung für Benutzer aufruft',
-    role: 'Die Scopes dieser APIs in eine Rolle aufnehmen',
+    rules: (api, scopes) =>
+      api === undefined
+        ? 'Die APIs auswählen, die die Anwendung für Benutzer aufruft'
+        : `Einschränken, wofür sie Token austauschen darf: nur ${scopes ? `${scopes} bei ${api}` : api}`,
+    role: 'Scopes der API, die sie aufruft, in eine Rolle aufnehmen',
     afterApi: 'sobald eine API ausgewählt ist',
-    holder: 'Diese Rolle an sich selbst vergeben, um sie auszuprobieren',
+    holder: 'Diese Rolle an eine Person vergeben, zum Beispiel an sich selbst',
     newPerson: 'oder einen Benutzer mit dieser Rolle anlegen',
     afterRole: 'sobald es eine Rolle gibt',
-    served: 'Die API auswählen, die die Anwendung bedient und die die Token der Benutzer erhält',
+    served: 'Die API auswählen, die die Anwendung bedient: Für sie sind die Token der Benutzer',
     newApi: 'oder zuerst anlegen',
     explain: 'Ansehen, was ein Token enthalten würde',
     first: 'Das erste Token austauschen',
@@ -33,6 +38,7 @@ export const texts: Texts = {
     TRADITIONAL_WEB:
       'Benutzer melden sich auf einer Seite der Plattform an. Das Geheimnis bleibt auf Ihrem Server, in CLIENT_SECRET.',
   },
+  tokenFor: (api) => `Das Access-Token ist für ${api}, die API, die diese Anwendung bedient.`,
   noRedirectUri: 'Die Anwendung hat noch keine Redirect-URI. Der Code unten kehrt zurück zu',
   addAddress: 'Hinzufügen',
   machine: 'Eine API als die Anwendung selbst aufrufen',

@@ -3,17 +3,21 @@ import type { Widened } from '../../../../words/widened.ts';
 export const texts = {
   newSecret: 'New secret',
   newSecretNext: 'Next: copy the environment below, which has it already, or try it at the end of this page.',
+  secretStays: 'Copy it now. This page keeps it until you have copied it, or until you reload or close the page.',
   copySecret: 'Copy secret',
   codeWithIt: 'Code with it, and try it',
   steps: 'From here to its first exchange',
   step: {
-    targets: 'Choose the APIs that it calls for people',
-    role: 'Put their scopes into a role',
+    rules: (api: string | undefined, scopes: string) =>
+      api === undefined
+        ? 'Choose the APIs that it calls for people'
+        : `Limit what it may exchange: only ${scopes ? `${scopes} at ${api}` : api}`,
+    role: 'Put scopes of the API that it calls into a role',
     afterApi: 'after an API',
-    holder: 'Give this role to yourself, to try it',
+    holder: 'Give this role to a person, for example to yourself',
     newPerson: 'or create a person with it',
     afterRole: 'after a role',
-    served: 'Choose the API that it serves, which receives the tokens of people',
+    served: "Choose the API that it serves: people's tokens are for it",
     newApi: 'or register it first',
     explain: 'See what a token would hold',
     first: 'Exchange the first token',
@@ -31,6 +35,7 @@ export const texts = {
       'People sign in on a page of the platform, with PKCE. There is no secret. The origin of your page must be among its origins (CORS).',
     TRADITIONAL_WEB: 'People sign in on a page of the platform. The secret stays on your server, in CLIENT_SECRET.',
   },
+  tokenFor: (api: string) => `The access token is for ${api}, which this application serves.`,
   noRedirectUri: 'It has no redirect URI yet. The code below returns to',
   addAddress: 'Add it',
   machine: 'Call an API as the application itself',

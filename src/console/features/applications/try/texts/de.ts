@@ -18,8 +18,11 @@ export const texts: Texts = {
   gotToken: (api) => `Die Anwendung erhält Token für ${api}.`,
   noScopes: 'Die Token haben keine Scopes: Geben Sie der Anwendung eine Rolle mit Scopes dieser API.',
 
-  exchangeText:
-    'Tauscht Ihr eigenes Token aus, wie diese Anwendung das Token eines Benutzers austauscht, und prüft das Ergebnis, wie die nächste API es tut.',
+  exchangeText: (name) =>
+    `Tauscht Ihr eigenes Token aus, das von ${name}, wie diese Anwendung das Token eines Benutzers austauscht, und prüft das Ergebnis, wie die nächste API es tut.`,
+  holdsNone: (api) =>
+    `Sie haben keine Scopes von ${api}, die diese Anwendung bekommen kann: Ihr neues Token hätte keine.`,
+  explainOther: 'Für eine andere Person erklären',
   from: 'Von: die aufgerufene API',
   fromText: 'Ihre eigene, die das Token eines Benutzers erhält.',
   to: 'Nach: die nächste API',

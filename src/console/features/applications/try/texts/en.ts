@@ -17,8 +17,11 @@ export const texts = {
   gotToken: (api: string) => `It gets tokens for ${api}.`,
   noScopes: 'They have no scopes: give it a role with scopes of this API.',
 
-  exchangeText:
-    'Exchanges your own token, as this service does with the token of each caller, and checks the result as the next API does.',
+  exchangeText: (name: string) =>
+    `Exchanges your own token, that of ${name}, as this service does with the token of each caller, and checks the result as the next API does.`,
+  holdsNone: (api: string) =>
+    `You hold no scopes of ${api} that this application can get: your new token would have none.`,
+  explainOther: 'Explain it for another person',
   from: 'From: the API that is called',
   fromText: 'Yours, which receives the token of a person.',
   to: 'To: the next API',

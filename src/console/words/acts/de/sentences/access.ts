@@ -83,16 +83,16 @@ export const access: Readonly<Record<string, string>> = {
   'How its pages and mails look: the fields to set. Without its own, those of the sign-in experience.':
     'Wie ihre Seiten und Mails aussehen: was festgelegt wird. Ohne eigenes gilt, was für das Anmeldeverfahren festgelegt ist.',
   'Custom data: a JSON object of at most 64 KiB.': 'Eigene Daten: ein JSON-Objekt von höchstens 64 KiB.',
-  'Whether the application may exchange tokens of people for those of other APIs: of any API unless its rules name some, and limited to what each person may do. It must be confidential and first-party.':
-    'Ob die Anwendung Token von Benutzern gegen solche für andere APIs austauschen darf: für jede API, solange die Regeln der Anwendung keine nennen, und höchstens mit dem, was der Benutzer darf. Sie muss vertraulich (mit Geheimnis) und eine eigene sein.',
+  'Whether the application may exchange tokens of people for those of other APIs, limited to what each person may do. Its rules, which come next, limit it to some APIs. It must be confidential and first-party.':
+    'Ob die Anwendung Token von Benutzern gegen solche für andere APIs austauschen darf, höchstens mit dem, was der Benutzer darf. Ihre Regeln, die danach kommen, schränken sie auf einzelne APIs ein. Sie muss vertraulich (mit Geheimnis) und eine eigene sein.',
   'Whether it may also exchange tokens for the Management API.':
     'Ob sie auch Token für die Management API austauschen darf.',
   'Whether it may obtain access tokens of its users for the Account API: only a first-party one. A script that is injected into it can then change accounts, too.':
     'Ob sie Access-Token ihrer Benutzer für die Konto-API erhalten darf: nur eine eigene. Ein eingeschleustes Skript kann dann auch Konten ändern.',
   'Roles to assign. They apply when it acts on its own behalf.':
     'Rollen, die sie erhält. Sie gelten, wenn sie in eigenem Namen handelt.',
-  'API resources that it serves: it is the API that receives their tokens.':
-    'API-Ressourcen, die sie bedient: Sie ist die API, die deren Token erhält.',
+  'The APIs that it is: tokens for them are sent to it.':
+    'Die APIs, die sie ist: Token für diese APIs werden an sie gesendet.',
   'The first secret of a confidential application.': 'Das erste Geheimnis einer vertraulichen Anwendung.',
   'Name of the organization role, unique among organization roles.':
     'Name der Organisationsrolle, eindeutig unter den Organisationsrollen.',
