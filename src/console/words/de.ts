@@ -3,7 +3,6 @@ import { texts as connectors } from '../features/connectors/texts/de.ts';
 import { texts as events } from '../features/events/texts/de.ts';
 import { texts as identityProviders } from '../features/identity-providers/texts/de.ts';
 import { texts as jobs } from '../features/jobs/texts/de.ts';
-import { texts as keys } from '../features/keys/texts/de.ts';
 import { texts as map } from '../features/map/texts/de.ts';
 import { texts as organizations } from '../features/organizations/texts/de.ts';
 import { texts as personal } from '../features/personal/texts/de.ts';
@@ -30,7 +29,6 @@ export const de: Words = {
   ...events,
   ...identityProviders,
   ...jobs,
-  ...keys,
   ...map,
   ...organizations,
   ...personal,

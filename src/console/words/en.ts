@@ -3,7 +3,6 @@ import { texts as connectors } from '../features/connectors/texts/en.ts';
 import { texts as events } from '../features/events/texts/en.ts';
 import { texts as identityProviders } from '../features/identity-providers/texts/en.ts';
 import { texts as jobs } from '../features/jobs/texts/en.ts';
-import { texts as keys } from '../features/keys/texts/en.ts';
 import { texts as map } from '../features/map/texts/en.ts';
 import { texts as organizations } from '../features/organizations/texts/en.ts';
 import { texts as personal } from '../features/personal/texts/en.ts';
@@ -30,7 +29,6 @@ export const en = {
   ...events,
   ...identityProviders,
   ...jobs,
-  ...keys,
   ...map,
   ...organizations,
   ...personal,

@@ -188,7 +188,8 @@ describe('the form of rules', () => {
       targets: [{ apiResourceId: reportsId }],
     });
     await card().getByRole('button', { name: 'Edit rules' }).click();
-    await dialog().getByText('Leave it empty, and it can get all scopes that the person holds.').waitFor();
+    const text = dialog().getByText('Leave it empty, and it can get all scopes that the person holds.');
+    await expect.poll(() => text.isVisible()).toBe(true);
   });
 
   it('offers the scopes of the API, and warns of one that it does not have', async () => {

@@ -77,6 +77,8 @@ function expectedScope(graph: Graph, request: ExchangeRequest, name: string, out
     name,
     isGranted,
     reason: isGranted ? null : whyNot(),
+    // No application has rules here.
+    isAllowed: true,
     through: sorted(through),
     inOtherOrganizations: sorted(inOtherOrganizations),
   };

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { useTimeFormat } from '../../parts/time/time-format.ts';
 import { StateMark } from '../../parts/marks.tsx';
 import { useNow } from '../../parts/time/use-now.ts';
-import { useWords } from '../../words/index.ts';
 import { type Phase, type RotatedKey, type Span, timeLineOf } from './key-spans.ts';
+import { useTexts } from './use-texts.ts';
 
 const phases: readonly Phase[] = ['waits', 'signs', 'verifies'];
 
@@ -21,9 +21,8 @@ export const toneOf = (state: Key['state']) =>
 
 /** When each key is published, signs, and only verifies. The list below it has the same times. */
 export function KeyTimeLine({ keys }: { keys: readonly Key[] }): ReactNode {
-  const words = useWords();
   const now = useNow();
-  const { line, keys: states } = words.signingKeys;
+  const { line, states } = useTexts();
   const timeLine = timeLineOf(keys, now);
   const shown = keys
     .filter((key) => timeLine.spansOf(key).length > 0)

@@ -7,6 +7,7 @@ import { Loading } from '../../parts/Loading.tsx';
 import { Records } from '../../parts/record/Records.tsx';
 import { Id, StateMark, When } from '../../parts/marks.tsx';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
+import { useTexts } from './use-texts.ts';
 import { KeyTimeLine, toneOf } from './key-time-line.tsx';
 import { useWords } from '../../words/index.ts';
 import { PageHeading } from '../../parts/PageHeading.tsx';
@@ -25,33 +26,33 @@ export function Keys(): ReactNode {
   const words = useWords();
   const [{ data, error }, again] = useQuery({ query: KeysDocument });
   useAgainAfterEvents(again, ({ subject }) => subject.kind === 'SIGNING_KEY');
-  const { keys: texts } = words.signingKeys;
+  const texts = useTexts();
   if (!data?.page) return error ? <Fault error={error} again={again} /> : <Loading />;
   return (
     <section className="stack">
       <header className="row">
         <PageHeading title={words.navigation.keys} grows />
-        <ChangeButton operation="rotateSigningKeys">{words.signingKeys.rotate}…</ChangeButton>
+        <ChangeButton operation="rotateSigningKeys">{texts.rotate}…</ChangeButton>
       </header>
       <KeyTimeLine keys={data.page.nodes} />
       <ul className="plain-list card padded stack tight" aria-label={words.navigation.keys}>
         <Records first={data.page} document={KeysDocument} variables={{}}>
           {({ id, algorithm, state, signsFrom, publishedUntil }) => (
             <li key={id} className="row">
-              <StateMark tone={toneOf(state)}>{texts[state]}</StateMark>
+              <StateMark tone={toneOf(state)}>{texts.states[state]}</StateMark>
               <strong>{algorithm}</strong>
               <Id id={id} />
               <span className="soft grow">
-                {words.signingKeys.signsFrom} <When at={signsFrom} />
+                {texts.signsFrom} <When at={signsFrom} />
                 {publishedUntil ? (
                   <>
                     {' · '}
-                    {words.signingKeys.until} <When at={publishedUntil} />
+                    {texts.until} <When at={publishedUntil} />
                   </>
                 ) : null}
               </span>
               <ChangeButton operation="retireSigningKey" input={{ signingKeyId: id }} variant="subtle" of={id}>
-                {words.signingKeys.retire}…
+                {texts.retire}…
               </ChangeButton>
             </li>
           )}

@@ -6,12 +6,14 @@ import { useMay } from '../../data/viewer.ts';
 import { ChangeButton } from '../../parts/ChangeButton.tsx';
 import { LatestTests } from '../../parts/tests/LatestTests.tsx';
 import { useWords } from '../../words/index.ts';
+import { usePageTexts } from './use-page-texts.ts';
 import { useWebhook } from './webhook.ts';
 
 /** Sends a test event of any type, and shows how earlier tests ended. */
 export function WebhookTest(): ReactNode {
   const { id, eventTypes } = useWebhook();
   const { webhooks: texts, common, change } = useWords();
+  const pageTexts = usePageTexts();
   const may = useMay();
   const mayTest = may('webhooks:write');
   const types = useEventTypes();
@@ -20,8 +22,8 @@ export function WebhookTest(): ReactNode {
   return (
     <>
       <section className="card padded stack tight">
-        <h2>{texts.testTitle}</h2>
-        <p className="soft">{texts.testText}</p>
+        <h2>{pageTexts.testTitle}</h2>
+        <p className="soft">{pageTexts.testText}</p>
         {mayTest ? (
           <div className="row">
             <Select
@@ -60,14 +62,14 @@ const TestsDocument = graphql(`
 
 function Tests({ id }: { id: string }): ReactNode {
   const words = useWords();
-  const { webhooks: texts } = words;
+  const pageTexts = usePageTexts();
   return (
     <LatestTests
       id={id}
       type="Webhook.Tested"
       document={TestsDocument}
-      title={texts.tests}
-      empty={texts.noTests}
+      title={pageTexts.tests}
+      empty={pageTexts.noTests}
       show={(event) =>
         'eventType' in event
           ? {

@@ -1,23 +1,21 @@
 import type { Texts } from './en.ts';
 
 export const texts: Texts = {
-  signingKeys: {
-    line: {
-      title: 'Wechsel',
-      waits: 'veröffentlicht, signiert später',
-      signs: 'signiert',
-      verifies: 'prüft nur noch',
-      now: 'jetzt',
-    },
-    keys: {
-      CURRENT: 'signiert jetzt',
-      NEXT: 'kommt als nächster',
-      PREVIOUS: 'veröffentlicht',
-      RETIRED: 'zurückgezogen',
-    },
-    rotate: 'Wechseln',
-    retire: 'Zurückziehen',
-    signsFrom: 'signiert ab',
-    until: 'veröffentlicht bis',
+  line: {
+    title: 'Wechsel',
+    waits: 'veröffentlicht, signiert später',
+    signs: 'signiert',
+    verifies: 'prüft nur noch',
+    now: 'jetzt',
   },
+  states: {
+    CURRENT: 'signiert jetzt',
+    NEXT: 'kommt als nächster',
+    PREVIOUS: 'veröffentlicht',
+    RETIRED: 'zurückgezogen',
+  },
+  rotate: 'Wechseln',
+  retire: 'Zurückziehen',
+  signsFrom: 'signiert ab',
+  until: 'veröffentlicht bis',
 };
