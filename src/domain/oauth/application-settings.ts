@@ -126,7 +126,7 @@ export const newApplicationSettings = {
     .default(false)
     .register(fieldFacts, forConfidential)
     .describe(
-      'Whether the application may exchange tokens of people for those of other APIs (RFC 8693), limited to what each person may do. Its rules, which come next, limit it to some APIs. It must be confidential and first-party.',
+      'Whether the application may exchange tokens of people for those of other APIs (RFC 8693), limited to what each person may do. Until it has rules, these are any APIs. It must be confidential and first-party.',
     ),
   managementApiAllowed: z
     .boolean()

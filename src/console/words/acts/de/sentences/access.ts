@@ -83,8 +83,8 @@ export const access: Readonly<Record<string, string>> = {
   'How its pages and mails look: the fields to set. Without its own, those of the sign-in experience.':
     'Wie ihre Seiten und Mails aussehen: was festgelegt wird. Ohne eigenes gilt, was für das Anmeldeverfahren festgelegt ist.',
   'Custom data: a JSON object of at most 64 KiB.': 'Eigene Daten: ein JSON-Objekt von höchstens 64 KiB.',
-  'Whether the application may exchange tokens of people for those of other APIs, limited to what each person may do. Its rules, which come next, limit it to some APIs. It must be confidential and first-party.':
-    'Ob die Anwendung Token von Benutzern gegen solche für andere APIs austauschen darf, höchstens mit dem, was der Benutzer darf. Ihre Regeln, die danach kommen, schränken sie auf einzelne APIs ein. Sie muss vertraulich (mit Geheimnis) und eine eigene sein.',
+  'Whether the application may exchange tokens of people for those of other APIs, limited to what each person may do. Until it has rules, these are any APIs. It must be confidential and first-party.':
+    'Ob die Anwendung Token von Benutzern gegen solche für andere APIs austauschen darf, höchstens mit dem, was der Benutzer darf. Bis sie Regeln hat, sind das beliebige APIs. Sie muss vertraulich (mit Geheimnis) und eine eigene sein.',
   'Whether it may also exchange tokens for the Management API.':
     'Ob sie auch Token für die Management API austauschen darf.',
   'Whether it may obtain access tokens of its users for the Account API: only a first-party one. A script that is injected into it can then change accounts, too.':
