@@ -56,7 +56,7 @@ export function createExplainExchange(services: Services): ExplainExchange<Trans
       scopes: explainScopes(query, { ...basis, subject, exchange }, decision),
       rules: explainRules({
         exchange: 'ok' in exchange ? undefined : exchange,
-        isPrepared: basis.impersonation !== undefined,
+        isPrepared: isImpersonated,
         state: basis.state,
       }),
     };

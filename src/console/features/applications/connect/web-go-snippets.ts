@@ -1,9 +1,11 @@
-import { scopesOf, type SnippetValues } from './connect-snippets.ts';
+import type { SnippetValues } from './connect-snippets.ts';
 
 export interface WebSnippetValues extends SnippetValues {
   port: string;
   /** Of the redirect URI. */
   path: string;
+  /** Separated by spaces. */
+  scopes: string;
 }
 
 /** The person, from userinfo. It takes no access token for an API: then the ID token names them. */
@@ -17,8 +19,8 @@ const fromIdToken = `		var person *oidc.IDToken // token.AccessToken is for your
 			person, err = provider.Verifier(&oidc.Config{ClientID: config.ClientID}).Verify(r.Context(), idToken)
 		}`;
 
-const scopesInGo = (values: WebSnippetValues): string => {
-  const others = scopesOf(values).split(' ').slice(1);
+const scopesInGo = (scopes: string): string => {
+  const others = scopes.split(' ').slice(1);
   return ['oidc.ScopeOpenID', ...others.map((scope) => JSON.stringify(scope))].join(', ');
 };
 
@@ -29,7 +31,7 @@ export function goWebSnippet(values: WebSnippetValues): string {
     resource: served ? `, oauth2.SetAuthURLParam("resource", "${served.indicator}")` : '',
     person: served ? fromIdToken : fromUserinfo,
     answer: served ? '"sub": person.Subject' : '"sub": person.Subject, "email": person.Email',
-    scopes: scopesInGo(values),
+    scopes: scopesInGo(values.scopes),
   });
 }
 

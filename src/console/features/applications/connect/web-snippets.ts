@@ -7,7 +7,7 @@ import { goWebSnippet, type WebSnippetValues } from './web-go-snippets.ts';
  */
 export const webSnippets = (values: SnippetValues): Record<string, string> => {
   const { port, pathname } = new URL(values.redirectUri);
-  const all = { ...values, port: port || '8080', path: pathname };
+  const all = { ...values, port: port || '8080', path: pathname, scopes: scopesOf(values) };
   return { Node: node(all), Python: python(all), Go: goWebSnippet(all) };
 };
 
@@ -15,12 +15,15 @@ export const webSnippets = (values: SnippetValues): Record<string, string> => {
 const overHttp = (issuer: string): string =>
   issuer.startsWith('http:') ? ', undefined, {\n  execute: [client.allowInsecureRequests], // without TLS\n}' : '';
 
-const node = (values: WebSnippetValues): string => nodeProgram(values, scopesOf(values));
-
-const nodeProgram = (
-  { issuer, clientId, redirectUri, port, path, served }: WebSnippetValues,
-  scopes: string,
-): string => `// app.mjs, with openid-client: node app.mjs
+const node = ({
+  issuer,
+  clientId,
+  redirectUri,
+  port,
+  path,
+  scopes,
+  served,
+}: WebSnippetValues): string => `// app.mjs, with openid-client: node app.mjs
 import { createServer } from 'node:http';
 import * as client from 'openid-client';
 
@@ -64,12 +67,15 @@ createServer(async (request, response) => {
   }
 }).listen(${port});`;
 
-const python = (values: WebSnippetValues): string => pythonProgram(values, scopesOf(values));
-
-const pythonProgram = (
-  { issuer, clientId, redirectUri, port, path, served }: WebSnippetValues,
-  scopes: string,
-): string => `# app.py, with authlib, flask, requests: python3 app.py
+const python = ({
+  issuer,
+  clientId,
+  redirectUri,
+  port,
+  path,
+  scopes,
+  served,
+}: WebSnippetValues): string => `# app.py, with authlib, flask, requests: python3 app.py
 import os
 from authlib.integrations.flask_client import OAuth
 from flask import Flask, jsonify
