@@ -9,7 +9,7 @@ import { Fault } from '../../parts/Fault.tsx';
 import { Loading } from '../../parts/Loading.tsx';
 import { useWords } from '../../words/index.ts';
 import { type Granting, grantingRoles } from '../../parts/access/granting-roles.ts';
-import OnlyAdministrator from '../../parts/access/OnlyAdministrator.tsx';
+import { OnlyManager } from '../../parts/access/OnlyAdministrator.tsx';
 import { HoldersOf } from './holders.tsx';
 import { MembersWith } from './organization-holders.tsx';
 import { PageHeading } from '../../parts/PageHeading.tsx';
@@ -48,7 +48,7 @@ export function Administrators(): ReactNode {
         <p className="soft">{texts.text}</p>
       </header>
       <Suspense>
-        <OnlyAdministrator />
+        <OnlyManager roles={roles} />
       </Suspense>
       {roles.map((role) => (
         <RoleSection key={role.id} role={role} />

@@ -6,7 +6,7 @@ import { useAgainAfterEvents } from '../../data/feed/use-again.ts';
 import { useMay } from '../../data/viewer.ts';
 import { ChangeButton } from '../ChangeButton.tsx';
 import { IdentityLink } from '../identity/Identity.tsx';
-import { grantingRoles } from './granting-roles.ts';
+import { type Granting, grantingRoles } from './granting-roles.ts';
 import { useTexts } from './use-texts.ts';
 
 const ManagingRolesDocument = graphql(`
@@ -29,23 +29,29 @@ const ManagersDocument = graphql(`
 /** As many conditions as the platform takes. */
 const mostRoles = 10;
 
-/** Warns while only one person can give roles: if they cannot sign in, no one else can help. */
+/** The warning with the roles read, for a page that has not read them. */
 export default function OnlyAdministrator(): ReactNode {
-  const texts = useTexts();
   const may = useMay();
-  const mayRead = ['users:read', 'roles:read', 'resources:read'].every((permission) => may(permission));
-  const [{ data: granting }] = useQuery({ query: ManagingRolesDocument, pause: !mayRead });
-  const scopes = granting?.apiResources?.nodes.flatMap((resource) => resource.scopes?.nodes ?? []) ?? [];
-  const roles = grantingRoles(scopes, 'roles').filter(({ permissions }) => permissions.includes('users:write'));
-  const conditions = roles.slice(0, mostRoles).map(({ id: roleId }) => ({ roleId }));
+  const mayRead = may('roles:read') && may('resources:read');
+  const [{ data }] = useQuery({ query: ManagingRolesDocument, pause: !mayRead });
+  const scopes = data?.apiResources?.nodes.flatMap((resource) => resource.scopes?.nodes ?? []) ?? [];
+  return <OnlyManager roles={grantingRoles(scopes, 'roles')} />;
+}
+
+/** Warns while only one person can give roles: if they cannot sign in, no one else can help. */
+export function OnlyManager({ roles }: { roles: readonly Granting[] }): ReactNode {
+  const texts = useTexts();
+  const mayRead = useMay()('users:read');
+  const managing = roles.filter(({ permissions }) => permissions.includes('users:write'));
+  const conditions = managing.slice(0, mostRoles).map(({ id: roleId }) => ({ roleId }));
   const [{ data }, again] = useQuery({
     query: ManagersDocument,
     variables: { conditions },
-    pause: conditions.length === 0,
+    pause: conditions.length === 0 || !mayRead,
   });
   useAgainAfterEvents(again, changesHolders);
   const [person, ...others] = data?.managers?.nodes ?? [];
-  const [role] = roles;
+  const [role] = managing;
   if (!person || !role || others.length > 0) return null;
   const roleIds = [role.id];
   const isAlone = data?.users?.nodes.length === 1;
