@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useSetAddress } from '../../data/use-address.ts';
 import { rulesPage } from '../../parts/exchange-rules/pages.ts';
+import { ListedNames } from '../../parts/code/ListedNames.tsx';
 import { LinkButton } from '../../parts/LinkButton.tsx';
 import { useExchangeReasons } from '../../words/exchange-reasons/reasons.ts';
 import { useWords } from '../../words/index.ts';
@@ -50,18 +51,9 @@ export function Outcome({ explanation, input }: ExplanationProps): ReactNode {
 /** The first scopes that the token would not have, in the sentence of what it would have; below are all. */
 function Without({ names }: { names: readonly string[] }): ReactNode {
   const texts = useTexts();
-  const { change } = useWords();
-  const others = names.length - mostNames;
   return (
     <>
-      , {texts.without}{' '}
-      {names.slice(0, mostNames).map((name, index) => (
-        <Fragment key={name}>
-          {index > 0 ? ', ' : ''}
-          <code>{name}</code>
-        </Fragment>
-      ))}{' '}
-      {others > 0 ? `${change.others(others)} ` : ''}
+      , {texts.without} <ListedNames names={names} most={mostNames} />{' '}
     </>
   );
 }

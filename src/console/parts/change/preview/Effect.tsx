@@ -1,8 +1,8 @@
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { OperationName } from '../../../data/needs.ts';
 import type { Operation } from '../../../data/operation.ts';
 import { useMay } from '../../../data/viewer.ts';
-import { useWords } from '../../../words/index.ts';
+import { ListedNames } from '../../code/ListedNames.tsx';
 import type { Change } from '../use-change.ts';
 import { comparedBy, useAccessChanges } from './use-access-changes.ts';
 import { useTexts } from './use-texts.ts';
@@ -24,22 +24,13 @@ export default function Effect(props: Props): ReactNode {
 
 function MoreScopes(props: Props): ReactNode {
   const texts = useTexts();
-  const { change: words } = useWords();
   const [holder] = useAccessChanges(props)?.holders ?? [];
   if (!holder) return null;
   const names = [...new Set(holder.gained.map(({ scope }) => scope))];
   if (names.length === 0) return <p className="soft">{texts.noMore}</p>;
-  const others = names.length - mostScopes;
   return (
     <p aria-live="polite">
-      {texts.more(names.length)}{' '}
-      {names.slice(0, mostScopes).map((name, index) => (
-        <Fragment key={name}>
-          {index > 0 ? ', ' : ''}
-          <code>{name}</code>
-        </Fragment>
-      ))}
-      {others > 0 ? ` ${words.others(others)}` : ''}
+      {texts.more(names.length)} <ListedNames names={names} most={mostScopes} />
     </p>
   );
 }
