@@ -10,7 +10,8 @@ import { useHasExchanged } from '../../parts/exchange-rules/use-has-exchanged.ts
 import { usePlaces } from '../../parts/frame/use-places.ts';
 import { firstGrant, making, type Step, type StepTarget } from '../../parts/Steps.tsx';
 import { trialPage } from '../../parts/exchange-rules/pages.ts';
-import { rulesStep } from '../../parts/exchange-rules/rules-step.ts';
+import { holderStep, rulesStep } from '../../parts/exchange-rules/shared-steps.ts';
+import { useStepTexts } from '../../parts/exchange-rules/use-step-texts.ts';
 import { useTexts } from './use-texts.ts';
 
 const StepsDocument = graphql(`
@@ -120,27 +121,18 @@ const newBackend = (servedId?: string): StepTarget =>
 
 interface Names {
   texts: ReturnType<typeof useTexts>['overview'];
-  /** Id of the person to whom the way belongs. */
-  viewer: string;
+  shared: ReturnType<typeof useStepTexts>;
+  /** Id of the person who is guided. */
+  viewerId: string;
 }
 
 /** The steps that set something up, in their order, with what each requires. */
 function makingSteps(records: Records, names: Names): readonly Possible[] {
-  const { resourceId, roleId, userId } = records;
-  const { texts, viewer } = names;
+  const { resourceId, roleId, grant } = records;
+  const { texts, shared, viewerId } = names;
   const resource = making(texts.resource, pageOf('resources', resourceId), newApi('called'));
   const role = making(texts.role, pageOf('roles', roleId), begin('createRole'));
-  const roleIds = roleId === undefined ? null : { roleIds: [roleId] };
-  const newPerson = roleIds && { text: texts.newPerson, to: begin('createUser', roleIds) };
-  const holder = {
-    ...making(
-      texts.holder,
-      pageOf('users', userId, '/access'),
-      roleIds && begin('assignUserRoles', { userId: viewer, ...roleIds }),
-      (userId === undefined && newPerson) || undefined,
-    ),
-    after: texts.afterRole,
-  };
+  const holder = holderStep({ texts: shared, grant, viewerId, begin });
   return [
     { step: resource, page: '/resources', operation: 'createApiResource' },
     { step: role, page: '/roles', operation: 'createRole' },
@@ -174,28 +166,26 @@ function backendSteps(records: Records, { texts }: Names): readonly Possible[] {
 }
 
 /** The steps that use what was set up: what a token would hold, and the first one. */
-function usingSteps(
-  { resourceId, userId, applicationId, isPast }: Records,
-  texts: ReturnType<typeof useTexts>['overview'],
-): readonly Possible[] {
+function usingSteps({ resourceId, userId, applicationId, isPast }: Records, { shared }: Names): readonly Possible[] {
   const isExplained = applicationId !== undefined && latestQuestions().some(({ app }) => app === applicationId);
   const search: Search = {
     ...(applicationId && { app: applicationId }),
     ...(userId && { user: userId }),
     ...(resourceId && { resource: resourceId }),
   };
-  const explain = { text: texts.explain, to: { to: '/explain', search }, isDone: isExplained || isPast };
+  const explain = { text: shared.explain, to: { to: '/explain', search }, isDone: isExplained || isPast };
   const to = applicationId === undefined ? { to: '/applications' } : trialPage(applicationId, resourceId);
   return [
     { step: explain, page: '/explain' },
-    { step: { text: texts.first, to, isDone: isPast }, page: '/applications' },
+    { step: { text: shared.first, to, isDone: isPast }, page: '/applications' },
   ];
 }
 
 /** The steps that the viewer can take, and which of them are done. */
 export function useSteps(): Steps {
   const { overview: texts } = useTexts();
-  const { id: viewer } = useViewer();
+  const shared = useStepTexts();
+  const { id: viewerId } = useViewer();
   const may = useMay();
   const mayRun = useMayRun();
   const since = useMemo(() => new Date(Date.now() - kept).toISOString(), []);
@@ -212,8 +202,8 @@ export function useSteps(): Steps {
   const mayBegin = beginnings.some((operation) => mayRun(operation));
   const hasExchanged = useHasExchanged({ since, isNeeded: mayBegin && !isOlder(data, since) });
   const records = recordsOf(data, since, hasExchanged ?? false);
-  const names = { texts, viewer };
-  const possible = [...makingSteps(records, names), ...usingSteps(records, texts)].filter(
+  const names = { texts, shared, viewerId };
+  const possible = [...makingSteps(records, names), ...usingSteps(records, names)].filter(
     ({ page, operation }) => paths.has(page) && (!operation || mayRun(operation)),
   );
   // Without a step to set something up, the way is someone else's.

@@ -9,7 +9,8 @@ import { useAgainAfterEvents } from '../../../data/feed/use-again.ts';
 import { useMay, useMayRun, useViewer } from '../../../data/viewer.ts';
 import { useHasExchanged } from '../../../parts/exchange-rules/use-has-exchanged.ts';
 import { trialPage } from '../../../parts/exchange-rules/pages.ts';
-import { rulesStep } from '../../../parts/exchange-rules/rules-step.ts';
+import { holderStep, rulesStep } from '../../../parts/exchange-rules/shared-steps.ts';
+import { useStepTexts } from '../../../parts/exchange-rules/use-step-texts.ts';
 import { firstGrant, making, type Step, type StepTarget, Steps } from '../../../parts/Steps.tsx';
 import { useHasBeen } from '../../../parts/use-has-been.ts';
 import { useApplication } from '../application.ts';
@@ -67,6 +68,7 @@ function OpenSteps(): ReactNode {
 function useStepsOf(data: Answer | undefined, resource: string | undefined, hasExchanged: boolean): readonly Step[] {
   const { id } = useApplication();
   const { step: texts } = useConnectTexts();
+  const shared = useStepTexts();
   const address = useAddress();
   const grant = firstGrant(data?.apiResource ? [data.apiResource] : []);
   const { roleId, userId } = grant ?? {};
@@ -74,10 +76,7 @@ function useStepsOf(data: Answer | undefined, resource: string | undefined, hasE
     to: `/applications/${id}/connect`,
     search: { ...(address.resource && { resource: address.resource }), do: operation, with: input },
   });
-  const { id: viewer } = useViewer();
-  const ofRole = (operation: OperationName, input: Record<string, unknown> = {}): StepTarget | null =>
-    roleId === undefined ? null : begin(operation, { ...input, roleIds: [roleId] });
-  const newPerson = ofRole('createUser');
+  const { id: viewerId } = useViewer();
   const servedId = data?.application?.servedResources?.nodes[0]?.id;
   const hasRules = (data?.application?.exchangePolicy?.targets ?? []).length > 0;
   const search = { app: id, ...(userId && { user: userId }), ...(resource && { resource }) };
@@ -91,22 +90,14 @@ function useStepsOf(data: Answer | undefined, resource: string | undefined, hasE
       ),
       after: texts.afterApi,
     },
-    {
-      ...making(
-        texts.holder,
-        userId === undefined ? null : { to: `/users/${userId}/access` },
-        ofRole('assignUserRoles', { userId: viewer }),
-        newPerson && userId === undefined ? { text: texts.newPerson, to: newPerson } : undefined,
-      ),
-      after: texts.afterRole,
-    },
+    holderStep({ texts: shared, grant, viewerId, begin }),
     making(
       texts.served,
       servedId === undefined ? null : { to: `/resources/${servedId}` },
       begin('setServedResources', { applicationId: id, apiResourceIds: [] }),
       servedId === undefined ? { text: texts.newApi, to: begin('createApiResource') } : undefined,
     ),
-    { text: texts.explain, to: { to: '/explain', search }, isDone: latestQuestions().some(({ app }) => app === id) },
-    { text: texts.first, to: trialPage(id, resource), isDone: hasExchanged },
+    { text: shared.explain, to: { to: '/explain', search }, isDone: latestQuestions().some(({ app }) => app === id) },
+    { text: shared.first, to: trialPage(id, resource), isDone: hasExchanged },
   ];
 }
